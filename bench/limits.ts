@@ -39,8 +39,8 @@ const deliveries = (n: number, count: number): string[] => [
   'set session_replication_role = replica',
   `insert into public.receipt_items (receipt_id, position, variant_id, quantity)
      select r.id, g.n, g.variant_id, 1 from public.receipts r cross join ${goods(5000)} where r.purchase_order_id = ${id(n)}`,
-  `insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first)
-     select i.id, 12.5, 12.5, 0, 12.5, 12.5, false from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(n)}`,
+  `insert into public.receipt_item_costs (receipt_item_id, total, unit_cost)
+     select i.id, 12.5, 12.5 from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(n)}`,
   'reset session_replication_role',
 ];
 const transfer = (n: number): string => `select public.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;

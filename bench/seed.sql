@@ -24,7 +24,7 @@ begin
   foreach t in array array['products', 'variants', 'categories', 'product_costs', 'variant_costs', 'price_changes',
     'stock_movements', 'stock_levels', 'private.product_stock', 'transfers', 'transfer_items',
     'purchase_orders', 'purchase_items', 'purchase_item_costs', 'purchase_amounts', 'purchase_payments', 'audit_log',
-    'customers', 'stock_entry_costs',
+    'customers', 'stock_entry_costs', 'private.stock_values', 'private.cost_differences',
     'sales', 'sale_lines', 'sale_line_costs', 'sale_payments']::regclass[] loop
     execute format('alter table %s disable trigger user', t);
     for x in
@@ -132,8 +132,8 @@ cross join lateral (
   select 1 + case when product % 50 = 0 then pg_temp.pick(product, 5, pg_temp.setting('branches'))
     else pg_temp.pick(m, 11, pg_temp.setting('branches')) end as place) b;
 -- Opening stock has a cost for every second variant: its average cost.
-insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-select pg_temp.id(10, 1), a.variant_id, a.average_cost, a.average_cost from public.variant_costs a
+insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost)
+select pg_temp.id(10, 1), a.variant_id, a.average_cost from public.variant_costs a
 where a.variant_id >= pg_temp.id(9, 0) and a.variant_id <= pg_temp.id(9, 99999999);
 
 -- Sales over two years, three lines each: one piece from each of three movements of a branch. A fifth has a customer,
@@ -197,8 +197,9 @@ from public.sales s
 join public.payment_methods m on m.name = case when s.content % 3 = 0 then 'Bench card' else 'Cash' end
 where s.id >= pg_temp.id(14, 0) and s.id <= pg_temp.id(14, 99999999) and s.paid <> 0;
 insert into public.stock_movements (at, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
-  document_id, line_id)
-select x.sold_at, 'sale', s.variant_id, s.branch_id, s.stock_point_id, -1, 'sale', x.id, pg_temp.id(15, s.n * 3 + s.k)
+  document_id, line_id, value)
+select x.sold_at, 'sale', s.variant_id, s.branch_id, s.stock_point_id, -1, 'sale', x.id, pg_temp.id(15, s.n * 3 + s.k),
+  -(s.price / 2)
 from sold s
 join public.sales x on x.id = pg_temp.id(14, s.n);
 
@@ -208,7 +209,25 @@ where document_id >= pg_temp.id(10, 0) and document_id <= pg_temp.id(10, 9999) o
   and document_id <= pg_temp.id(14, 99999999)
 group by 1, 2, 3
 order by 1, 2, 3;
-analyze public.products, public.variants, public.stock_levels;
+-- What is left costs the average, as if it had been valued after the sales.
+insert into private.stock_values (variant_id, quantity, value)
+select l.variant_id, l.quantity, l.quantity * a.average_cost
+from (select variant_id, sum(quantity) as quantity from public.stock_levels group by 1) l
+left join public.variant_costs a on a.variant_id = l.variant_id
+where l.variant_id >= pg_temp.id(9, 0) and l.variant_id <= pg_temp.id(9, 99999999);
+insert into private.stock_values (variant_id, quantity, value)
+select a.variant_id, 0, 0
+from public.variant_costs a
+where a.variant_id >= pg_temp.id(9, 0) and a.variant_id <= pg_temp.id(9, 99999999)
+on conflict do nothing;
+insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+select 'valued', v.variant_id, pg_temp.id(1, 1), current_date, 'stock_entry', pg_temp.id(10, 1),
+  v.value - coalesce(m.value, 0)
+from private.stock_values v
+left join (select variant_id, sum(value) as value from public.stock_movements group by 1) m
+  on m.variant_id = v.variant_id
+where v.value <> coalesce(m.value, 0) and v.variant_id >= pg_temp.id(9, 0) and v.variant_id <= pg_temp.id(9, 99999999);
+analyze public.products, public.variants, public.stock_levels, private.stock_values;
 insert into private.product_stock (product_id, branch_id, quantity, low_at)
 select v.product_id, l.branch_id, sum(l.quantity), private.low_stock_level_at(p, l.branch_id)
 from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id

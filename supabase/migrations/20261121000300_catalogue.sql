@@ -462,10 +462,11 @@ create trigger compare_codes before insert or update of sku, barcode, sku_key, b
 
 create table public.variant_costs (
   variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
-  average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
+  average_cost numeric(24, 10) not null constraint variant_costs_average_not_negative check (average_cost >= 0)
 ) with (fillfactor = 70);
 comment on table public.variant_costs is
-  'The moving average; receipts and opening stock change it. Without one, the product''s purchase price is used.';
+  'The moving average: what the stock cost, by piece (private.value_moves). Without one, the product''s purchase price '
+  'is used. So precise that all pieces together cost exactly their value.';
 
 create table public.price_changes (
   id bigint generated always as identity primary key,
@@ -602,8 +603,6 @@ create or replace trigger stamp before insert or update of name, name_ar, descri
   for each row execute function private.stamp();
 select private.enable_audit('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
 select private.enable_audit('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
-select private.enable_audit('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products',
-  'variant_id');
 
 -- Products are written only by save_product: product, variants and cost in one save.
 select private.allow_read('public.products', 'those who may view products read the ones of their branches',

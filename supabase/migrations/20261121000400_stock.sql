@@ -8,7 +8,7 @@
 --   3. all levels of the call at once: private.lock_levels, or private.open_levels if nothing moves; a call that does
 --      both locks them all together first;
 --   4. the sums of products, in private.move_stock (the sums of branches are never waited for);
---   5. the average costs, in the order of variants;
+--   5. the values of stock, in the order of variants (private.value_moves);
 --   6. the document's number last, since all documents of a branch share the counter. If the number is needed before
 --      the goods move (an order received as it is saved), the levels are locked first.
 -- A call goes through this list once; one that writes several documents takes each step for all of them before the
@@ -45,13 +45,16 @@ create table public.stock_movements (
   document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'count',
     'transfer', 'receipt', 'sale')),
   document_id uuid not null,
-  line_id uuid
+  line_id uuid,
+  value public.money_sum
 );
 -- No foreign keys: the level of the same variant and place, written first, has them. Here they would lock the variant's
 -- and branch's rows again, contended by all tills.
 comment on table public.stock_movements is
   'The ledger that explains every stock level: signed quantities, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
+comment on column public.stock_movements.value is
+  'What the pieces cost, signed as they are (private.value_moves); null for transfers, and where the cost was unknown.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
 -- Rows are stored in order of time, and a rare person or kind occurs in few block ranges, so BRIN skips the others.
 -- B-trees would be faster to search but written by every sale.
@@ -63,13 +66,45 @@ create index stock_movements_of_document on public.stock_movements (document_typ
 create index stock_movements_fractions on public.stock_movements (variant_id) where quantity <> trunc(quantity);
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
+-- value: what the pieces cost, signed as the quantity; null: as much as those that are there (private.value_moves).
 create type private.stock_move as (
-  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid, document_id uuid);
+  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid, document_id uuid,
+  value numeric);
 create function private.stock_move(
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric default 0, kind text default null,
-  line_id uuid default null, document_id uuid default null) returns private.stock_move
+  line_id uuid default null, document_id uuid default null, value numeric default null) returns private.stock_move
   language sql immutable set search_path = ''
-return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id)::private.stock_move;
+return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id, value)::private.stock_move;
+
+-- ── What the stock cost ──
+
+-- No foreign keys: the levels already guarantee that the variant exists.
+create table private.stock_values (
+  variant_id uuid primary key,
+  quantity public.quantity_sum not null default 0,
+  value public.money_sum constraint stock_values_never_negative check (value >= 0)
+) with (fillfactor = 70);
+comment on table private.stock_values is
+  'The pieces of a variant in all branches and what they cost, kept by private.value_moves. The value is empty until '
+  'goods came in at a cost: until then they are thought to cost the purchase price of the product.';
+
+create table private.cost_differences (
+  id bigint primary key default nextval('public.stock_movements_id_seq'),
+  at timestamptz not null default now(),
+  kind text not null constraint cost_differences_kind_known check (kind in ('valued', 'corrected')),
+  variant_id uuid not null,
+  branch_id uuid not null,
+  business_day public.day not null,
+  document_type text not null,
+  document_id uuid not null,
+  amount public.money_sum not null
+);
+comment on table private.cost_differences is
+  'Changes of the value of stock without a movement, append-only. corrected: goods left at another cost than they are '
+  'now known to have had; part of profit and loss. valued: the pieces that were there when a cost became known.';
+comment on column private.cost_differences.id is 'In one order with the movements.';
+create index cost_differences_variant on private.cost_differences (variant_id);
+create index cost_differences_day on private.cost_differences (branch_id, business_day) where kind = 'corrected';
 
 -- ── Sums of the levels, so that an overview need not add up millions of rows ──
 
@@ -471,13 +506,147 @@ begin
 end
 $$;
 
+/* Locks the values of the moved variants in order, creating missing ones. */
+create function private.lock_values(moves private.stock_move[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.stock_values (variant_id)
+  select distinct m.variant_id
+  from unnest(moves) m
+  where not exists (select from private.stock_values v where v.variant_id = m.variant_id)
+  order by 1
+  on conflict do nothing;
+  perform from private.stock_values v
+  where v.variant_id = any (array(select m.variant_id from unnest(moves) m))
+  order by v.variant_id for update;
+end
+$$;
+
+/* The one function for what goods cost. Answers the moves with their values and keeps private.stock_values and the
+   averages. A piece leaves at the average, value by piece, and the last ones take all that is left, so that no fraction
+   of a cent remains. Goods that come in at a stated cost add it to the value; those without one come in at the average.
+   A stated cost may also leave, such as that of an undone receipt. If what is left would then be worth less than
+   nothing, or something without a piece, the difference is written to private.cost_differences: earlier sales left at
+   another cost.
+   Until goods come in at a stated cost, moves are valued at the product's purchase price, or not at all, and the value
+   of stock stays unknown. document_id: as in private.move_stock. */
+create function private.value_moves(moves private.stock_move[], document_type text, document_id uuid)
+  returns private.stock_move[]
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  decimals constant integer := private.currency_decimals();
+  answer private.stock_move[] := moves;
+  move record;
+  pieces numeric;
+  worth numeric;
+  average numeric;
+  price numeric;
+  amount numeric;
+  difference numeric;
+begin
+  perform private.lock_values(moves);
+  for move in
+    select m.*, v.quantity as quantity_before, v.value as value_before, a.average_cost, p.purchase_price,
+      row_number() over of_variant = 1 as is_first, lead(m.ordinal) over of_variant is null as is_last
+    from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
+      value, ordinal)
+    join private.stock_values v on v.variant_id = m.variant_id
+    join public.variants x on x.id = m.variant_id
+    left join public.variant_costs a on a.variant_id = m.variant_id
+    left join public.product_costs p on p.product_id = x.product_id
+    window of_variant as (partition by m.variant_id order by m.ordinal)
+    order by m.variant_id, m.ordinal
+  loop
+    if move.is_first then
+      pieces := move.quantity_before;
+      worth := move.value_before;
+      average := move.average_cost;
+      price := move.purchase_price;
+    end if;
+    if worth is null and move.quantity > 0 and move.value is not null and document_type in ('receipt', 'stock_entry') then
+      average := coalesce(price, move.value / move.quantity);
+      worth := round(pieces * average, decimals);
+      insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+      select 'valued', move.variant_id, move.branch_id, private.branch_today(move.branch_id), value_moves.document_type,
+        coalesce(move.document_id, value_moves.document_id), worth - s.total
+      from (
+        select coalesce((
+            select sum(m.value) from public.stock_movements m where m.variant_id = move.variant_id), 0)
+          + coalesce((
+            select sum(d.amount) from private.cost_differences d where d.variant_id = move.variant_id), 0) as total) s
+      where worth <> s.total;
+    end if;
+    if worth is null then
+      amount := coalesce(move.value, round(move.quantity * price, decimals));
+    else
+      amount := coalesce(move.value, case
+        when pieces + move.quantity = 0 then -worth
+        when pieces > 0 then round(move.quantity * worth / pieces, decimals)
+        else round(move.quantity * average, decimals) end);
+      difference := case
+        when pieces + move.quantity = 0 then -(worth + amount)
+        when worth + amount < 0 then round((pieces + move.quantity) * worth / nullif(pieces, 0), decimals)
+          - (worth + amount)
+        else 0 end;
+      if difference <> 0 then
+        insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
+          amount)
+        values ('corrected', move.variant_id, move.branch_id, private.branch_today(move.branch_id),
+          value_moves.document_type, coalesce(move.document_id, value_moves.document_id), difference);
+      end if;
+      worth := worth + amount + difference;
+    end if;
+    pieces := pieces + move.quantity;
+    answer[move.ordinal].value := amount;
+    if move.is_last then
+      update private.stock_values v set quantity = pieces, value = worth where v.variant_id = move.variant_id;
+      if worth is not null then
+        average := case when pieces > 0 then round(worth / pieces, 10) else average end;
+        if move.average_cost is null then
+          insert into public.variant_costs (variant_id, average_cost) values (move.variant_id, average);
+        elsif move.average_cost <> average then
+          update public.variant_costs a set average_cost = average where a.variant_id = move.variant_id;
+        end if;
+      end if;
+    end if;
+  end loop;
+  return answer;
+end
+$$;
+
+/* Corrects what the pieces of a variant cost, whose values are locked: the difference from their value so far is part of
+   profit and loss. */
+create function private.correct_value(variant_id uuid, worth numeric, branch_id uuid, document_type text,
+  document_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+begin
+  insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+  select 'corrected', variant_id, branch_id, private.branch_today(branch_id), document_type, document_id,
+    worth - v.value
+  from private.stock_values v
+  where v.variant_id = correct_value.variant_id and v.value <> worth;
+  if found then
+    update private.stock_values v set value = worth where v.variant_id = correct_value.variant_id;
+    update public.variant_costs a set average_cost = round(worth / v.quantity, 10)
+    from private.stock_values v
+    where v.variant_id = correct_value.variant_id and v.quantity > 0 and a.variant_id = v.variant_id;
+  end if;
+end
+$$;
+
 /* The only writer of stock. Locks the levels in order, refuses the whole call if any would become negative, then writes
-   levels, sums and movements, each in one statement.
+   levels, sums, values and movements, each in one statement. Answers the moves with their values; transfers have none.
    document_id: null if each move names its own. A move of the kind count belongs to a count, whatever else moves.
    Errors: 409 product_kept_by_branch {product, branch} if goods would enter a branch that does not carry the product;
    409 place_closed {place} if they would enter an inactive place (adjustments and counts may, and goods that customers
    bring back, since private.write_sale asks about the moment of the return); those of private.require_stock. */
-create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
+create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid)
+  returns private.stock_move[]
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -518,15 +687,19 @@ begin
   end if;
 
   perform private.add_to_sums(moves);
+  if document_type <> 'transfer' then
+    moves := private.value_moves(moves, document_type, document_id);
+  end if;
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
-    document_id, line_id)
+    document_id, line_id, value)
   select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity,
     case when m.kind = 'count' then 'count' else move_stock.document_type end,
-    coalesce(m.document_id, move_stock.document_id), m.line_id
+    coalesce(m.document_id, move_stock.document_id), m.line_id, m.value
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
-    ordinal)
+    value, ordinal)
   order by m.ordinal;
+  return moves;
 end
 $$;
 
@@ -631,7 +804,7 @@ comment on table public.stock_entries is
 
 /* Posts opening stock or an adjustment; repeating the call changes nothing more.
    lines: [{variant_id, quantity, unit_cost?}]. 'opening': the quantity to add and, with permission to view costs, the
-   cost of one piece (private.apply_opening_to_averages). 'adjustment': the signed difference.
+   cost of one piece, if no order has determined it. 'adjustment': the signed difference.
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
    entry_not_found, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid,
    pieces_not_whole {lines}, stock_short, cost_is_known {variant names}. */
@@ -672,21 +845,14 @@ begin
     perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
     perform private.require_stock_lines(lines, kind = 'adjustment', 'line_invalid');
     perform private.move_stock(array(
-      select private.stock_move(x.variant_id, branch_id, stock_point_id, quantity => x.quantity, kind => kind)
-      from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'stock_entry', id);
+      select private.stock_move(x.variant_id, branch_id, stock_point_id, quantity => x.quantity, kind => kind,
+        value => round(x.quantity * x.unit_cost, private.currency_decimals()))
+      from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric, unit_cost numeric)), 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''),
       private.branch_today(branch_id))
     returning * into entry;
-    if costs is not null then
-      perform private.apply_opening_to_averages(id, lines);
-    end if;
-    insert into private.adjustment_values (stock_entry_id, branch_id, business_day, value)
-    select id, branch_id, entry.business_day,
-      sum(round(x.quantity * private.unit_cost(x.variant_id), private.currency_decimals()))
-    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-    where kind = 'adjustment'
-    having count(*) > 0;
+    perform private.write_opening_costs(id, costs) where costs is not null;
   else
     perform private.require_same_content(entry.created_by, entry.number, entry.version, 'entry_not_found',
       (entry.kind, entry.branch_id, entry.stock_point_id, entry.reason, entry.note::text)
@@ -713,7 +879,7 @@ select private.expose_rpc('post_stock_entry',
 select private.allow_read('public.stock_levels', 'those who may view stock read the levels of their branches',
   'inventory.stock.view');
 select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches',
-  'inventory.stock.view');
+  'inventory.stock.view', hidden => '{value}');
 select private.allow_read('public.stock_entries', 'those who may view stock read the entries of their branches',
   'inventory.stock.view');
 select private.enable_audit('public.stock_entries', 'inventory.stock', 'branch_id');
@@ -731,6 +897,26 @@ full join (
     and m.stock_point_id is not distinct from l.stock_point_id
 -- The full join also finds movements without a level, for which no foreign key ensures that variant and place exist.
 where l.quantity is distinct from coalesce(m.quantity, 0)
+union all
+select 'stock value counts all pieces', coalesce(v.variant_id, l.variant_id)::text
+from private.stock_values v
+full join (
+  select l.variant_id, sum(l.quantity) as quantity from public.stock_levels l group by 1) l
+  on l.variant_id = v.variant_id
+where coalesce(v.quantity, 0) <> coalesce(l.quantity, 0)
+union all
+select 'stock value is what came in less what left, and the differences', v.variant_id::text
+from private.stock_values v
+left join (select m.variant_id, sum(m.value) as value from public.stock_movements m group by 1) m
+  on m.variant_id = v.variant_id
+left join (select d.variant_id, sum(d.amount) as amount from private.cost_differences d group by 1) d
+  on d.variant_id = v.variant_id
+where v.value <> coalesce(m.value, 0) + coalesce(d.amount, 0) or v.quantity = 0 and v.value <> 0
+union all
+select 'average cost is the value by piece', coalesce(v.variant_id, a.variant_id)::text
+from (select * from private.stock_values where value is not null) v
+full join public.variant_costs a on a.variant_id = v.variant_id
+where v.variant_id is null or a.variant_id is null or v.quantity > 0 and a.average_cost <> round(v.value / v.quantity, 10)
 union all
 select 'fractions are only of products sold by measure', p.id::text
 from public.products p

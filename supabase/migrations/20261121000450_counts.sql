@@ -567,14 +567,14 @@ begin
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
-  perform private.move_stock(array(
-    select private.stock_move(l.variant_id, count.branch_id, count.stock_point_id,
-      quantity => l.counted - l.expected, kind => 'count', line_id => l.id)
-    from private.stock_count_lines l
-    where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected
-    order by l.variant_id), 'count', count.id);
-  update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id)
-  where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected;
+  update private.stock_count_lines l set unit_cost = coalesce(round(m.value / m.quantity, 4), 0)
+  from unnest(private.move_stock(array(
+    select private.stock_move(x.variant_id, count.branch_id, count.stock_point_id,
+      quantity => x.counted - x.expected, kind => 'count', line_id => x.id)
+    from private.stock_count_lines x
+    where x.count_id = count.id and x.variant_id = any (variants) and x.counted <> x.expected
+    order by x.variant_id), 'count', count.id)) m
+  where l.id = m.line_id;
 
   if cardinality(variants) < most then
     delete from private.count_postings p where p.count_id = count.id;

@@ -71,7 +71,7 @@ create function private.unit_cost(variant_id uuid) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select c.average_cost from public.variant_costs c where c.variant_id = unit_cost.variant_id),
+    (select round(c.average_cost, 4) from public.variant_costs c where c.variant_id = unit_cost.variant_id),
     (
       select c.purchase_price
       from public.variants v

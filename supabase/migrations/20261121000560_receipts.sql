@@ -1,4 +1,4 @@
--- Receipts: deliveries of an order's goods and their effect on the moving average; also the cost of opening stock.
+-- Receipts: deliveries of an order's goods and what they cost; also the cost of opening stock.
 
 create table public.receipts (
   like private.record_template including all,
@@ -34,64 +34,25 @@ create index receipt_items_variant on public.receipt_items (variant_id);
 create table public.receipt_item_costs (
   receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items
     on delete cascade,
-  sequence bigint generated always as identity,
   total public.money not null constraint receipt_item_costs_total_not_negative check (total >= 0),
-  unit_cost public.money not null,
-  on_hand_before public.quantity_sum not null,
-  average_before public.money,
-  average_after public.money not null,
-  is_first boolean not null
+  unit_cost public.money not null
 );
 comment on table public.receipt_item_costs is
-  'The frozen cost of a receipt''s line and its effect on the moving average. Apart, behind inventory.costs.view.';
-comment on column public.receipt_item_costs.sequence is 'The order in which receipts changed an average.';
+  'The frozen cost of a receipt''s line. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.total is
   'Net of the line''s discount, without tax: a share of the value of the order line''s outstanding quantity.';
 comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
-comment on column public.receipt_item_costs.on_hand_before is
-  'The stock of all branches before it, without the goods of receipts undone since.';
-comment on column public.receipt_item_costs.average_before is
-  'The average, or before the first receipt the purchase price; null if neither was known.';
-comment on column public.receipt_item_costs.is_first is 'There was no average before it.';
 
 create table public.stock_entry_costs (
   stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries
     on delete cascade,
   variant_id uuid not null constraint stock_entry_costs_variant_in_use references public.variants on delete restrict,
-  sequence bigint generated always as identity,
   unit_cost public.money not null constraint stock_entry_costs_unit_cost_not_negative check (unit_cost >= 0),
-  average_after public.money not null,
   primary key (stock_entry_id, variant_id)
 );
 comment on table public.stock_entry_costs is
-  'The cost of one piece of opening stock, if entered, and the resulting average. Apart, behind '
-  'inventory.costs.view.';
-comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
-
--- Private, since the entry itself can be read with permission to view stock.
-create table private.adjustment_values (
-  stock_entry_id uuid primary key constraint adjustment_values_entry_exists references public.stock_entries
-    on delete cascade,
-  branch_id uuid not null constraint adjustment_values_branch_in_use references public.branches,
-  business_day public.day not null,
-  value public.money_sum not null
-);
-comment on table private.adjustment_values is
-  'What an adjustment by hand added to the value of stock, or took from it: its pieces at their cost then, rounded per '
-  'line. Pieces of unknown cost count as nothing.';
-create index adjustment_values_day on private.adjustment_values (branch_id, business_day);
-
-create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
-
-/* The weighted average of the stock at its average and of the received quantity at its total cost. Negative stock
-   counts as zero. Without a known average, the received pieces' cost is taken for all. */
-create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric)
-  returns numeric
-  language sql immutable set search_path = ''
-as $$
-  select round((greatest(on_hand, 0) * coalesce(average, total / quantity) + total) / (greatest(on_hand, 0)
-    + quantity), 4)
-$$;
+  'The cost of one piece of opening stock, if entered. Apart, behind inventory.costs.view.';
+create index stock_entry_costs_variant on public.stock_entry_costs (variant_id);
 
 /* Volatile, to see the lines written by the calling statement. */
 create function private.receipt_summary(receipt public.receipts) returns jsonb
@@ -112,7 +73,6 @@ as $$
 declare
   receipt public.receipts;
   moves private.stock_move[];
-  without_average uuid[];
 begin
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   perform private.require_active_purchase(purchase);
@@ -132,14 +92,20 @@ begin
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
   having count(*) > 0;
   perform private.require_whole_pieces(lines);
+  -- A received quantity takes its share of the value of the line's outstanding quantity, the last receipt all that is
+  -- left: so the discount is spread once and no rounding difference remains.
   select array_agg(private.stock_move(x.variant_id, purchase.branch_id, stock_point_id,
-      quantity => x.quantity, kind => 'purchase', line_id => private.uuid_v7())
+      quantity => x.quantity, kind => 'purchase', line_id => private.uuid_v7(),
+      value => case when x.quantity = d.pieces then d.worth
+        else least(d.worth, round(d.worth * x.quantity / d.pieces, private.currency_decimals())) end)
     order by x.position)
   into moves
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
-    quantity, position);
+    quantity, position)
+  join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+  join public.purchase_item_costs c on c.purchase_item_id = i.id
+  cross join lateral (select c.total - c.received as worth, i.quantity - i.received - i.closed as pieces) d;
   perform private.move_stock(moves, 'receipt', id);
-  without_average := private.lock_averages(array(select m.variant_id from unnest(moves) m));
 
   insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, business_day, note)
   values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id,
@@ -147,192 +113,108 @@ begin
   insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
   select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
-    position);
-  perform private.apply_receipt_to_averages(receipt.id, without_average);
+    value, position);
+  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost)
+  select m.line_id, m.value, round(m.value / m.quantity, 4)
+  from unnest(moves) m;
   perform private.refresh_purchase(purchase.id);
   return receipt;
 end
 $$;
 
-/* Locks the averages of these variants in order, creating missing ones; concurrent receipts of a variant, in
-   any branches, wait for each other here. Answers the variants that had no average. */
-create function private.lock_averages(variant_ids uuid[]) returns uuid[]
-  language sql security definer set search_path = ''
-as $$
-  with added as (
-    insert into public.variant_costs (variant_id, average_cost)
-    select v.id, coalesce(p.purchase_price, 0)
-    from public.variants v
-    left join public.product_costs p on p.product_id = v.product_id
-    where v.id = any (variant_ids)
-    order by v.id
-    -- `where false`: locks the row without writing it.
-    on conflict (variant_id) do update set average_cost = 0 where false
-    returning variant_id)
-  select coalesce(array_agg(a.variant_id), '{}') from added a
-$$;
-
-/* Updates the averages for a receipt whose stock is posted and whose averages are locked. A received quantity takes its
-   share of the value of the line's outstanding quantity, the last receipt all that is left: so the discount is spread
-   once and no rounding difference remains. */
-create function private.apply_receipt_to_averages(receipt_id uuid, without_average uuid[]) returns void
+/* Writes the entered costs of opening stock, {variant_id: cost of one piece}; its goods have moved already. Only for
+   variants without a receipt, since otherwise orders determine the cost. Error: 409 cost_is_known {variant names}. */
+create function private.write_opening_costs(entry_id uuid, costs jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before,
-    average_after, is_first)
-  select s.id, s.total, round(s.total / s.quantity, 4), s.on_hand, s.average,
-    private.moving_average(s.on_hand, s.average, s.quantity, s.total), s.is_first
-  from (
-    select i.id, i.position, i.quantity, f.is_first, w.total,
-      case when f.is_first then p.purchase_price else a.average_cost end as average,
-      (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = i.variant_id)
-        - i.quantity as on_hand
-    from public.receipt_items i
-    join public.receipts r on r.id = i.receipt_id
-    join public.purchase_items o on o.purchase_order_id = r.purchase_order_id and o.variant_id = i.variant_id
-    join public.purchase_item_costs c on c.purchase_item_id = o.id
-    join public.variants v on v.id = i.variant_id
-    left join public.product_costs p on p.product_id = v.product_id
-    join public.variant_costs a on a.variant_id = i.variant_id
-    cross join public.business b
-    cross join lateral (select i.variant_id = any (without_average) as is_first) f
-    cross join lateral (select c.total - c.received as worth, o.quantity - o.received - o.closed as pieces) d
-    cross join lateral (
-      select case when i.quantity = d.pieces then d.worth
-        else least(d.worth, round(d.worth * i.quantity / d.pieces, b.currency_decimals)) end as total) w
-    where i.receipt_id = apply_receipt_to_averages.receipt_id) s
-  order by s.position;
-
-  update public.variant_costs a set average_cost = k.average_after
-  from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
-  where i.receipt_id = apply_receipt_to_averages.receipt_id
-    and a.variant_id = i.variant_id
-    and a.average_cost <> k.average_after;
+  perform private.raise_error('cost_is_known', 409, private.variant_words(k.id::uuid) || '{"field": "lines"}')
+  from jsonb_object_keys(costs) k(id)
+  where private.is_received(k.id::uuid)
+  limit 1;
+  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost)
+  select entry_id, k.id::uuid, k.cost::numeric
+  from jsonb_each_text(costs) k(id, cost);
 end
 $$;
 
-/* Updates the averages for lines of opening stock with a cost; their stock is posted already. Only for variants without
-   a receipt, since otherwise orders determine the cost. Error: 409 cost_is_known {variant names}. */
-create function private.apply_opening_to_averages(entry_id uuid, lines jsonb) returns void
-  language plpgsql security definer set search_path = ''
+/* Whether goods of a variant were received by a receipt that is not undone. */
+create function private.is_received(variant_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
 as $$
-declare
-  variant_ids constant uuid[] := array(
-    select x.variant_id
-    from jsonb_to_recordset(lines) x(variant_id uuid, unit_cost numeric)
-    where x.unit_cost is not null);
-  without_average constant uuid[] := private.lock_averages(variant_ids);
-begin
-  perform private.raise_error('cost_is_known', 409, private.variant_words(k.id) || '{"field": "lines"}')
-  from unnest(variant_ids) k(id)
-  where exists (
+  select exists (
     select
     from public.receipt_items i
     join public.receipts r on r.id = i.receipt_id
-    where i.variant_id = k.id
-      and r.undone_at is null)
-  limit 1;
-  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-  select entry_id, x.variant_id, x.unit_cost, private.moving_average(
-    (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = x.variant_id) - x.quantity,
-    case when x.variant_id = any (without_average) then p.purchase_price else a.average_cost end,
-    x.quantity, x.quantity * x.unit_cost)
-  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric, unit_cost numeric)
-  join public.variants v on v.id = x.variant_id
-  join public.variant_costs a on a.variant_id = v.id
-  left join public.product_costs p on p.product_id = v.product_id
-  where x.unit_cost is not null
-  order by x.variant_id;
-  update public.variant_costs a set average_cost = k.average_after
-  from public.stock_entry_costs k
-  where k.stock_entry_id = entry_id
-    and a.variant_id = k.variant_id
-    and a.average_cost <> k.average_after;
-end
+    where i.variant_id = is_received.variant_id and r.undone_at is null)
 $$;
 
-create type private.recalculated_average as (
-  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, is_first boolean, average_after numeric);
-create function private.recalculated_average(
-  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, is_first boolean, average_after numeric)
-  returns private.recalculated_average
+/* The average of two costs, weighted by pieces; stock that is missing weighs nothing. Without a known average the
+   incoming pieces' cost is taken for all. */
+create function private.moving_average(on_hand numeric, average numeric, quantity numeric, value numeric)
+  returns numeric
   language sql immutable set search_path = ''
-return row(variant_id, receipt_item_id, on_hand, average, is_first, average_after)::private.recalculated_average;
+as $$
+  select round((greatest(on_hand, 0) * coalesce(average, value / quantity) + value)
+    / (greatest(on_hand, 0) + quantity), 10)
+$$;
 
-/* Removes an undone receipt, whose stock is already out, from the averages, as if its goods had never come: the
-   variant's later receipts are recomputed from the average before it with a lower stock; without later ones that
-   average is restored, or removed if there was none. Errors: 409 receipt_too_old {max} if there are too many later
-   lines. */
-create function private.remove_receipt_from_averages(receipt_id uuid) returns void
-  language plpgsql security definer set search_path = ''
+/* What a piece of a variant would cost on average today if this receipt had never come: its later movements again from
+   the value before it. Goods that came in at a cost of their own have it here too; what left and was counted did so at
+   the average. Null if nothing else ever told the cost. The values are locked. */
+create function private.average_without(receipt_id uuid, variant_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  most_lines constant integer := 20000;
-  line record;
-  variant uuid;
+  came public.stock_movements;
+  move record;
+  on_hand numeric;
   average numeric;
-  is_first boolean;
-  recalculated private.recalculated_average[] := '{}';
 begin
-  perform from public.variant_costs a
-  where a.variant_id in (
-    select i.variant_id
+  if not exists (
+    select
     from public.receipt_items i
-    where i.receipt_id = remove_receipt_from_averages.receipt_id)
-  order by a.variant_id
-  for update;
-  perform private.raise_error_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
-  from (
-    select from public.receipt_items i
-    join public.receipt_item_costs k on k.receipt_item_id = i.id
-    join public.receipt_items x on x.variant_id = i.variant_id
-    join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
-    where i.receipt_id = remove_receipt_from_averages.receipt_id
-    limit most_lines + 1) later;
-  -- Each variant's later receipts in order, followed by a row without a receipt that carries the final average.
-  for line in
-    select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity,
-      l.on_hand_before - i.quantity as on_hand
-    from public.receipt_items i
-    join public.receipt_item_costs k on k.receipt_item_id = i.id
-    cross join lateral (
-      select c.receipt_item_id, c.sequence, c.total, c.on_hand_before, x.quantity
-      from public.receipt_items x
-      join public.receipt_item_costs c on c.receipt_item_id = x.id
-      join public.receipts r on r.id = x.receipt_id
-      where x.variant_id = i.variant_id and c.sequence > k.sequence and r.undone_at is null
+    join public.receipts r on r.id = i.receipt_id
+    where i.variant_id = average_without.variant_id and r.undone_at is null and r.id <> average_without.receipt_id)
+    and not exists (select from public.stock_entry_costs k where k.variant_id = average_without.variant_id) then
+    return null;
+  end if;
+  select * into came
+  from public.stock_movements m
+  where m.document_type = 'receipt' and m.document_id = receipt_id and m.kind = 'purchase'
+    and m.variant_id = average_without.variant_id;
+  select sum(m.quantity), (sum(m.value) + coalesce((
+      select sum(d.amount)
+      from private.cost_differences d
+      where d.variant_id = average_without.variant_id
+        and d.id < came.id), 0)) / nullif(sum(m.quantity), 0)
+  into on_hand, average
+  from public.stock_movements m
+  where m.variant_id = average_without.variant_id and m.id < came.id;
+  on_hand := coalesce(on_hand, 0);
+  for move in
+    select m.quantity, m.value, m.kind in ('purchase', 'sale_return', 'reversal') or exists (
+      select from public.stock_entry_costs k
+      where k.stock_entry_id = m.document_id and k.variant_id = m.variant_id) as has_cost
+    from (
+      select m.id, m.kind, m.variant_id, m.document_id, m.quantity, m.value
+      from public.stock_movements m
+      where m.variant_id = average_without.variant_id and m.id > came.id and m.document_type <> 'transfer'
       union all
-      select null, null, null, null, null) l
-    where i.receipt_id = remove_receipt_from_averages.receipt_id
-    order by i.variant_id, l.sequence nulls last
+      select d.id, 'reversal', d.variant_id, d.document_id, 0, d.amount
+      from private.cost_differences d
+      where d.variant_id = average_without.variant_id and d.id > came.id and d.kind = 'corrected') m
+    order by m.id
   loop
-    if line.variant_id is distinct from variant then
-      variant := line.variant_id;
-      average := line.average_before;
-      is_first := line.is_first;
-    end if;
-    recalculated := recalculated || private.recalculated_average(
-      variant_id => line.variant_id,
-      receipt_item_id => line.receipt_item_id,
-      on_hand => line.on_hand,
-      average => average,
-      is_first => is_first,
-      average_after => private.moving_average(line.on_hand, average, line.quantity, line.total));
-    average := recalculated[cardinality(recalculated)].average_after;
-    is_first := false;
+    average := case
+      when not move.has_cost or move.value is null then average
+      when move.quantity > 0 then private.moving_average(on_hand, average, move.quantity, move.value)
+      when on_hand + move.quantity > 0
+        then greatest(round((on_hand * average + move.value) / (on_hand + move.quantity), 10), 0)
+      else average end;
+    on_hand := on_hand + move.quantity;
   end loop;
-  update public.receipt_item_costs k
-  set on_hand_before = c.on_hand, average_before = c.average, is_first = c.is_first, average_after = c.average_after
-  from unnest(recalculated) c
-  where k.receipt_item_id = c.receipt_item_id;
-  delete
-  from public.variant_costs a
-  using unnest(recalculated) c
-  where c.receipt_item_id is null and c.is_first and a.variant_id = c.variant_id;
-  update public.variant_costs a set average_cost = c.average
-  from unnest(recalculated) c
-  where c.receipt_item_id is null and not c.is_first and a.variant_id = c.variant_id and a.average_cost <> c.average;
+  return average;
 end
 $$;
 
@@ -435,10 +317,51 @@ begin
 end
 $$;
 
+/* Takes the goods of an undone receipt out of stock again. Those that left meanwhile did so at an average of which it was
+   a part: what is left costs as much as if the receipt had never come, and the difference is one of profit and loss.
+   Without another cost, that of the goods is unknown again. */
+create function private.take_back_receipt(receipt public.receipts) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  moves constant private.stock_move[] := array(
+    select private.stock_move(i.variant_id, receipt.branch_id, receipt.stock_point_id,
+      quantity => -i.quantity, kind => 'reversal', line_id => i.id, value => -k.total)
+    from public.receipt_items i
+    join public.receipt_item_costs k on k.receipt_item_id = i.id
+    where i.receipt_id = receipt.id
+    order by i.position);
+  move private.stock_move;
+  average numeric;
+begin
+  perform private.lock_levels(moves);
+  perform private.require_stock(moves);
+  perform private.lock_values(moves);
+  foreach move in array moves loop
+    average := private.average_without(receipt.id, move.variant_id);
+    perform private.correct_value(move.variant_id,
+      round((v.quantity + move.quantity) * average, private.currency_decimals()) - move.value,
+      move.branch_id, 'receipt', receipt.id)
+    from private.stock_values v
+    where v.variant_id = move.variant_id and average is not null;
+    update public.variant_costs a set average_cost = average
+    where a.variant_id = move.variant_id and average is not null;
+  end loop;
+  perform private.move_stock(moves, 'receipt', receipt.id);
+  with unknown as (
+    update private.stock_values v set value = null
+    from unnest(moves) m
+    where v.variant_id = m.variant_id and not private.is_received(v.variant_id)
+      and not exists (select from public.stock_entry_costs k where k.variant_id = v.variant_id)
+    returning v.variant_id)
+  delete from public.variant_costs a using unknown u where a.variant_id = u.variant_id;
+end
+$$;
+
 /* Undoes a receipt while its goods are still in place; undoing again changes nothing. An order that was closed short is
    reopened with all its goods. expected_version: the version of the order that the caller saw. Answers {id, number,
    lines, pieces, purchase}. Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing,
-   field_missing, changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
+   field_missing, changed_meanwhile, stock_short {lines}. */
 create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -461,13 +384,7 @@ begin
     -- Later receipts do not conflict; only reopening an order that was closed short requires its current version.
     perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at)
     where purchase.closed_at is not null;
-    perform private.move_stock(array(
-      select private.stock_move(i.variant_id, receipt.branch_id, receipt.stock_point_id,
-        quantity => -i.quantity, kind => 'reversal', line_id => i.id)
-      from public.receipt_items i
-      where i.receipt_id = receipt.id
-      order by i.position), 'receipt', receipt.id);
-    perform private.remove_receipt_from_averages(receipt.id);
+    perform private.take_back_receipt(receipt);
     perform private.open_closed_purchase(purchase);
     purchase := private.refresh_purchase(purchase.id);
   end if;
@@ -531,37 +448,9 @@ where r.branch_id <> o.branch_id
          select from public.purchase_items p
          where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
 union all
-select 'average cost follows from the receipts', coalesce(s.variant_id::text, s.item_id::text)
-from (
-  select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
-    lag(k.average_after) over w as previous, row_number() over w = 1 as is_first_row,
-    lead(k.sequence) over w is null as is_last_row
-  from public.receipt_items i
-  join public.receipts r on r.id = i.receipt_id and r.undone_at is null
-  left join public.receipt_item_costs k on k.receipt_item_id = i.id
-  left join public.variant_costs a on a.variant_id = i.variant_id
-  window w as (partition by i.variant_id order by k.sequence)) s
-where s.sequence is null or s.average_cost is null
-   or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total)
-     or s.unit_cost <> round(s.total / s.quantity, 4)
-   or (not s.is_first_row and (s.average_before is distinct from s.previous or s.is_first))
-   or (s.is_last_row and s.average_cost <> s.average_after)
-union all
--- With a receipt, the average of the opening stock is the one from which the first receipt started.
-select 'average cost without receipts follows from opening stock', coalesce(a.variant_id, o.variant_id)::text
-from public.variant_costs a
-full join (
-  select distinct on (k.variant_id) k.variant_id, k.average_after
-  from public.stock_entry_costs k
-  order by k.variant_id, k.sequence desc) o on o.variant_id = a.variant_id
-left join lateral (
-  select true as has_receipt, c.average_before
-  from public.receipt_items i
-  join public.receipts r on r.id = i.receipt_id and r.undone_at is null
-  join public.receipt_item_costs c on c.receipt_item_id = i.id
-  where i.variant_id = coalesce(a.variant_id, o.variant_id)
-  order by c.sequence
-  limit 1) f on true
-where case
-  when f.has_receipt then o.average_after <> f.average_before
-  else o.average_after is distinct from a.average_cost end;
+select 'receipt costs what its goods were worth when they came', i.id::text
+from public.receipt_items i
+left join public.receipt_item_costs k on k.receipt_item_id = i.id
+left join public.stock_movements m on m.document_type = 'receipt' and m.document_id = i.receipt_id and m.line_id = i.id
+  and m.kind = 'purchase'
+where k.total is distinct from m.value or k.unit_cost <> round(k.total / i.quantity, 4);

@@ -310,9 +310,8 @@ declare
   priced private.priced_line[];
   credits private.allocated_payment[];
   tendered private.allocated_payment[];
-  unit_costs public.money[];
   line_costs public.money_sum[];
-  decimals integer;
+  moved private.stock_move[];
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
@@ -388,30 +387,16 @@ begin
   perform private.raise_error_if(unpaid <> 0 and input.customer_id is null, 'customer_missing', 400,
     jsonb_build_object('field', 'customer_id', 'unpaid', abs(unpaid)));
 
+  line_costs := private.line_costs(priced, not finished_later, private.currency_decimals(as_of));
   if not finished_later then
-    perform private.move_stock(
-      private.correct_counts(private.sale_moves(input.branch_id, priced, false), id, sold_at), 'sale', id);
+    moved := private.move_stock(
+      private.correct_counts(private.sale_moves(input.branch_id, priced, line_costs, false), id, sold_at), 'sale', id);
+    line_costs := array(
+      select -m.value
+      from unnest(priced) with ordinality l
+      join unnest(moved) m on m.line_id = l.id and m.kind in ('sale', 'sale_return')
+      order by l.ordinality);
   end if;
-  -- What a piece of each line costs, in their order; null where it is unknown. Returned goods have the cost at which
-  -- they were sold.
-  unit_costs := array(
-    select case when l.returns_line_id is not null then (
-      select o.unit_cost
-      from public.sale_line_costs o
-      where o.sale_line_id = l.returns_line_id)
-      else (
-        select coalesce(a.average_cost, c.purchase_price)
-        from public.variants v
-        left join public.variant_costs a on a.variant_id = v.id
-        left join public.product_costs c on c.product_id = v.product_id
-        where v.id = l.variant_id) end
-    from unnest(priced) with ordinality l
-    order by l.ordinality);
-  decimals := private.currency_decimals(as_of);
-  line_costs := array(
-    select round(priced[n].quantity * unit_costs[n], decimals)
-    from generate_subscripts(unit_costs, 1) n
-    order by n);
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   day := private.branch_today(input.branch_id, sold_at);
@@ -447,9 +432,9 @@ begin
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
   insert into public.sale_line_costs (sale_line_id, unit_cost, cost)
-  select priced[n].id, unit_costs[n], line_costs[n]
-  from generate_subscripts(unit_costs, 1) n
-  where unit_costs[n] is not null;
+  select priced[n].id, round(line_costs[n] / priced[n].quantity, 4), line_costs[n]
+  from generate_subscripts(line_costs, 1) n
+  where line_costs[n] is not null;
   insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding,
     is_cash, shift_id, business_day, created_by)
   select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash,
@@ -524,17 +509,47 @@ begin
 end
 $$;
 
+/* What each line's pieces cost, in their order, negative for returned ones; null where it is unknown. Returned goods
+   cost what their sale stored: those of a line returned in parts add up to it. left_to_stock: sold goods are null, since
+   their cost is decided when they move (private.value_moves). */
+create function private.line_costs(priced private.priced_line[], left_to_stock boolean, decimals integer)
+  returns public.money_sum[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select case
+      when l.returns_line_id is not null then (
+        select round(k.cost * o.returned / o.quantity, decimals)
+          - round(k.cost * (o.returned - l.quantity) / o.quantity, decimals)
+        from public.sale_lines o
+        join public.sale_line_costs k on k.sale_line_id = o.id
+        where o.id = l.returns_line_id)
+      when not left_to_stock then (
+        select round(l.quantity * coalesce(a.average_cost, c.purchase_price), decimals)
+        from public.variants v
+        left join public.variant_costs a on a.variant_id = v.id
+        left join public.product_costs c on c.product_id = v.product_id
+        where v.id = l.variant_id) end
+    from unnest(priced) with ordinality l
+    order by l.ordinality);
+end
+$$;
+
 /* The stock movements of a sale's lines, priced or recorded, or those that reverse them when it is voided. Damaged
-   returns come in and are written off immediately, so there is nothing to reverse. */
-create function private.sale_moves(branch_id uuid, lines anyarray, voided boolean) returns private.stock_move[]
+   returns come in and are written off immediately, so there is nothing to reverse. costs: of the lines, in the same
+   order, as private.line_costs. */
+create function private.sale_moves(branch_id uuid, lines anyarray, costs public.money_sum[], voided boolean)
+  returns private.stock_move[]
   language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
     select array_agg(private.stock_move(l.variant_id, sale_moves.branch_id, l.stock_point_id,
-        quantity => e.sign * l.quantity, kind => e.kind, line_id => l.id)
+        quantity => e.sign * l.quantity, kind => e.kind, line_id => l.id,
+        value => case when e.kind in ('sale', 'sale_return') then -costs[l.ordinality] else costs[l.ordinality] end)
       order by l.position, e.sign)
-    from unnest(lines) l
+    from unnest(lines) with ordinality l
     join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind
       when 'sale' then not voided and l.quantity > 0
       when 'sale_return' then not voided and l.quantity < 0
@@ -557,12 +572,16 @@ begin
   perform private.lock_open_counts(late_branch_ids) where late_branch_ids <> '{}';
   moves := array(
     select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, m.quantity, m.kind, m.line_id,
-      document_id => s.id)
+      document_id => s.id, value => m.value)
     from unnest(sale_ids) with ordinality x(id, position)
     join public.sales s on s.id = x.id
-    cross join lateral unnest(private.sale_moves(s.branch_id,
-      array(select l from public.sale_lines l where l.sale_id = s.id), voided))
-      with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id, position)
+    cross join lateral (
+      select array_agg(l order by l.position) as lines, array_agg(k.cost order by l.position) as costs
+      from public.sale_lines l
+      left join public.sale_line_costs k on k.sale_line_id = l.id
+      where l.sale_id = s.id) g
+    cross join lateral unnest(private.sale_moves(s.branch_id, g.lines, g.costs, voided))
+      with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id, value, position)
     order by x.position, m.position);
   if late_branch_ids <> '{}' then
     perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
@@ -573,7 +592,7 @@ begin
         select m.document_id, array_agg(m.move order by m.position) as moves, min(m.position) as position
         from (
           select x.document_id, x.ordinality as position, private.stock_move(x.variant_id, x.branch_id,
-            x.stock_point_id, x.quantity, x.kind, x.line_id, x.document_id) as move
+            x.stock_point_id, x.quantity, x.kind, x.line_id, x.document_id, x.value) as move
           from unnest(moves) with ordinality x) m
         group by 1) g
       join public.sales s on s.id = g.document_id

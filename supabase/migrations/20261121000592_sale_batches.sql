@@ -41,6 +41,7 @@ begin
   perform private.lock_open_counts(array[branch_id]) where private.came_late(sold_from, now());
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
+  perform private.lock_values(moves);
   perform from private.product_stock s
   where (s.product_id, s.branch_id) in (
     select v.product_id, m.branch_id

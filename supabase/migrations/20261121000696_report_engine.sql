@@ -278,38 +278,40 @@ begin
     return;
   end if;
   return query
-  with on_hand as (
+  with since as materialized (
+    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity, sum(m.value) as value
+    from public.stock_movements m
+    where m.at >= stock_on.moment
+    group by 1, 2, 3),
+  on_hand as (
     select x.variant_id, x.branch_id, sum(x.quantity)::numeric as pieces
     from (
       select l.variant_id, l.branch_id, l.stock_point_id, l.quantity
       from public.stock_levels l
-      where l.branch_id = any (stock_on.reach)
       union all
       select m.variant_id, m.branch_id, m.stock_point_id, -m.quantity
-      from public.stock_movements m
-      where m.at >= stock_on.moment and m.branch_id = any (stock_on.reach)) x
+      from since m) x
+    where x.branch_id = any (stock_on.reach)
     group by x.variant_id, x.branch_id, x.stock_point_id
     having sum(x.quantity) <> 0),
-  costs_then as (
-    select distinct on (x.variant_id) x.variant_id, x.average_after
-    from (
-      select r.variant_id, i.average_after, true as is_received, i.sequence
-      from public.receipts x
-      join public.receipt_items r on r.receipt_id = x.id
-      join public.receipt_item_costs i on i.receipt_item_id = r.id
-      where x.created_at < stock_on.moment and coalesce(x.undone_at >= stock_on.moment, true)
-      union all
-      select o.variant_id, o.average_after, false, o.sequence
-      from public.stock_entries e
-      join public.stock_entry_costs o on o.stock_entry_id = e.id
-      where e.created_at < stock_on.moment) x
-    -- Opening stock only counts for variants without a receipt at that time.
-    order by x.variant_id, x.is_received desc, x.sequence desc)
-  select h.variant_id, h.branch_id, h.pieces, coalesce(t.average_after, c.purchase_price)::numeric
+  -- What came in less what left until then, in all branches.
+  worth as (
+    select w.variant_id, (w.value - coalesce(s.value, 0) - coalesce(d.amount, 0))
+      / nullif(w.quantity - coalesce(s.quantity, 0), 0) as unit_cost
+    from private.stock_values w
+    left join (
+      select m.variant_id, sum(m.quantity) as quantity, sum(m.value) as value from since m group by 1) s
+      on s.variant_id = w.variant_id
+    left join (
+      select d.variant_id, sum(d.amount) as amount
+      from private.cost_differences d
+      where d.at >= stock_on.moment
+      group by 1) d on d.variant_id = w.variant_id)
+  select h.variant_id, h.branch_id, h.pieces, coalesce(w.unit_cost, c.purchase_price)::numeric
   from on_hand h
   join public.variants v on v.id = h.variant_id
   left join public.product_costs c on c.product_id = v.product_id
-  left join costs_then t on t.variant_id = h.variant_id;
+  left join worth w on w.variant_id = h.variant_id;
 end
 $$;
 

@@ -43,7 +43,8 @@ $$;
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
    their day; what late sales correct of them belongs to the day of the correction), adjusted (goods put in or written
-   off by hand, at their cost then), drawers (cash over or short at closing, and at opening against what the previous
+   off by hand, at their cost then), corrected (private.cost_differences: goods left at another cost than they are now
+   known to have had), drawers (cash over or short at closing, and at opening against what the previous
    shift left), rounding (of cash), expense (one category, or none), expenses, profit. change: of the size of an
    amount that is paid. unknown_cost: the sales before tax of the pieces whose cost is unknown, without_cost of them;
    they are included without a cost. Errors: permission_missing, period_unknown. */
@@ -80,31 +81,24 @@ begin
         where l.sale_id = s.id and l.quantity < 0 and s.type <> 'sale') r on true
       where s.status = 'completed' and s.branch_id = any (reach)
       group by side.is_now),
-    counted as (
-      select x.day <@ days as is_now, sum(x.amount) as counted
+    moved as (
+      select m.day <@ days as is_now, coalesce(sum(m.value) filter (where m.kind = 'count'), 0) as counted,
+        coalesce(sum(m.value) filter (where m.kind = 'adjustment'), 0) as adjusted
       from (
-        -- As posted, without later corrections by late sales.
-        select c.posted_day::date as day,
-          round((l.counted - l.expected - coalesce(k.quantity, 0)) * l.unit_cost, decimals) as amount
-        from public.stock_counts c
-        join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null
-        left join (
-          select x.line_id, sum(x.quantity) as quantity
-          from private.count_corrections x
-          group by 1) k on k.line_id = l.id
-        where c.status = 'posted' and c.branch_id = any (reach)
-        union all
-        select x.business_day::date, round(x.quantity * l.unit_cost, decimals)
-        from private.count_corrections x
-        join private.stock_count_lines l on l.id = x.line_id and l.unit_cost is not null
-        join public.stock_counts c on c.id = l.count_id
-        where c.status = 'posted' and c.branch_id = any (reach)) x
-      where x.day <@ days or x.day <@ before
+        select m.kind, m.value, private.branch_today(m.branch_id, m.at) as day
+        from public.stock_movements m
+        where (m.kind = 'count' or m.kind = 'adjustment' and m.document_type = 'stock_entry')
+          and m.branch_id = any (reach)
+          -- A bound for the index, as in private.report_span.
+          and m.at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
+          and m.at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC') m
+      where m.day <@ days or m.day <@ before
       group by 1),
-    adjusted as (
-      select v.business_day::date <@ days as is_now, sum(v.value) as adjusted
-      from private.adjustment_values v
-      where v.branch_id = any (reach) and (v.business_day::date <@ days or v.business_day::date <@ before)
+    corrected as (
+      select d.business_day::date <@ days as is_now, sum(d.amount) as corrected
+      from private.cost_differences d
+      where d.kind = 'corrected' and d.branch_id = any (reach)
+        and (d.business_day::date <@ days or d.business_day::date <@ before)
       group by 1),
     spent as (
       select e.spent_on::date <@ days as is_now, e.category_id, -sum(e.amount - e.tax) as amount
@@ -135,12 +129,13 @@ begin
         coalesce(s.sales, 0) as sales,
         coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
         coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(s.without_cost, 0) as without_cost,
-        coalesce(c.counted, 0) as counted, coalesce(a.adjusted, 0) as adjusted,
+        coalesce(m.counted, 0) as counted, coalesce(m.adjusted, 0) as adjusted,
+        coalesce(c.corrected, 0) as corrected,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
       left join sold s using (is_now)
-      left join counted c using (is_now)
-      left join adjusted a using (is_now)
+      left join moved m using (is_now)
+      left join corrected c using (is_now)
       left join rounded r using (is_now)
       left join drawn d using (is_now)),
     account as (
@@ -150,15 +145,17 @@ begin
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
         (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted),
-        (8, 'adjusted', s.adjusted), (9, 'drawers', s.drawers), (10, 'rounding', s.rounding),
-        (12, 'expenses', s.expenses), (13, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.adjusted
-          + s.drawers + s.rounding + s.expenses))
+        (8, 'adjusted', s.adjusted), (9, 'corrected', s.corrected), (10, 'drawers', s.drawers),
+        (11, 'rounding', s.rounding),
+        (13, 'expenses', s.expenses), (14, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.adjusted
+          + s.corrected + s.drawers + s.rounding + s.expenses))
         x(position, kind, amount)
-      -- The line is omitted if no cash was rounded.
-      where x.kind <> 'rounding' or exists (select from rounded)
+      -- These lines are omitted if no cost was corrected, and no cash rounded.
+      where case x.kind when 'corrected' then exists (select from corrected)
+        when 'rounding' then exists (select from rounded) else true end
       group by x.position, x.kind
       union all
-      select 11, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
+      select 12, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
         coalesce(sum(x.amount) filter (where not x.is_now), 0)
       from spent x
       group by x.category_id),

@@ -7,11 +7,21 @@ as $$
 declare
   code text;
 begin
+  -- A product has one purchase price; opening stock of variants whose price in the file is another one came in at that.
+  create temporary table import_costs as
+  select r.variant_id, (array_agg(r.purchase_price order by r.n))[1] as unit_cost
+  from pg_temp.import_rows r
+  join pg_temp.import_products g on g.id = r.product_id
+  where r.fresh_variant and r.purchase_price is not null
+  group by 1, g.purchase_price
+  having (array_agg(r.purchase_price order by r.n))[1] <> g.purchase_price;
   create temporary table import_stock as
   select r.branch_id, r.stock_point_id, private.uuid_v7() as entry_id, array_agg(distinct r.product_id) as product_ids,
-    array_agg(private.stock_move(r.variant_id, r.branch_id, r.stock_point_id, quantity => r.quantity, kind => 'opening')
+    array_agg(private.stock_move(r.variant_id, r.branch_id, r.stock_point_id, quantity => r.quantity, kind => 'opening',
+        value => round(r.quantity * k.unit_cost, (select b.currency_decimals from public.business b)))
       order by r.n) as moves
   from pg_temp.import_rows r
+  left join pg_temp.import_costs k on k.variant_id = r.variant_id
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
@@ -98,10 +108,10 @@ begin
 
   perform private.move_stock(array(
     select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, m.quantity, m.kind,
-      document_id => s.entry_id)
+      document_id => s.entry_id, value => m.value)
     from pg_temp.import_stock s
     cross join unnest(s.moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id,
-      document_id, position)
+      document_id, value, position)
     order by s.branch_id, s.stock_point_id, m.position), 'stock_entry', null)
   where exists (select from pg_temp.import_stock);
   perform set_config('enable_nestloop', 'on', true);
@@ -112,23 +122,11 @@ begin
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'stock_entries', s.entry_id
   from pg_temp.import_stock s;
-  -- A product has one cost; variants whose opening stock cost something else in the file have that as their average.
-  with other as materialized (
-    select r.variant_id, (array_agg(r.purchase_price order by r.n))[1] as cost
-    from pg_temp.import_rows r
-    join pg_temp.import_products g on g.id = r.product_id
-    where r.fresh_variant and r.purchase_price is not null
-    group by 1, g.purchase_price
-    having (array_agg(r.purchase_price order by r.n))[1] <> g.purchase_price),
-  entered as (
-    insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-    select distinct s.entry_id, o.variant_id, o.cost, o.cost
-    from pg_temp.import_stock s
-    cross join unnest(s.moves) m
-    join other o on o.variant_id = m.variant_id
-    returning variant_id, average_after)
-  insert into public.variant_costs (variant_id, average_cost)
-  select distinct e.variant_id, e.average_after from entered e;
+  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost)
+  select distinct s.entry_id, k.variant_id, k.unit_cost
+  from pg_temp.import_stock s
+  cross join unnest(s.moves) m
+  join pg_temp.import_costs k on k.variant_id = m.variant_id;
 end
 $$;
 
@@ -238,6 +236,7 @@ begin
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids) and v.product_id = any (going_ids)
   group by m.branch_id;
   delete from private.product_stock s where s.product_id = any (going_ids);
+  delete from private.stock_values v where v.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_entry_costs k where k.stock_entry_id = any (entry_ids);

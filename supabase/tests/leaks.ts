@@ -3,7 +3,7 @@
 import type { Answer } from './matrix.endpoints.ts';
 import type { Caller } from './matrix.expected.ts';
 
-const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
+const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short'];
 /**
  * Amounts paid to a supplier. For a sale (what the customer pays and owes) and an expense the same names are no
  * secret.

@@ -114,8 +114,13 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
     await on.asDatabaseOwner();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
     await on.rows(
-      `insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-      select distinct on (m.variant_id) m.document_id, m.variant_id, k.average_cost, k.average_cost
+      `update private.stock_values v set value = v.quantity * k.average_cost
+      from public.variant_costs k where k.variant_id = v.variant_id and v.variant_id = any ($1)`,
+      [warehouse.variant, maadi.variant],
+    );
+    await on.rows(
+      `insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost)
+      select distinct on (m.variant_id) m.document_id, m.variant_id, k.average_cost
       from public.stock_movements m join public.variant_costs k on k.variant_id = m.variant_id
       where m.document_type = 'stock_entry' and m.variant_id = any ($1)`,
       [warehouse.variant, maadi.variant],

@@ -1032,12 +1032,7 @@ export type Database = {
       };
       "receipt_item_costs": {
         Row: {
-          "average_after": number;
-          "average_before": number | null;
-          "is_first": boolean;
-          "on_hand_before": number;
           "receipt_item_id": string;
-          "sequence": number;
           "total": number;
           "unit_cost": number;
         };
@@ -1391,8 +1386,6 @@ export type Database = {
       };
       "stock_entry_costs": {
         Row: {
-          "average_after": number;
-          "sequence": number;
           "stock_entry_id": string;
           "unit_cost": number;
           "variant_id": string;
@@ -1427,6 +1420,7 @@ export type Database = {
           "line_id": string | null;
           "quantity": number;
           "stock_point_id": string | null;
+          "value": number | null;
           "variant_id": string;
         };
         ComputedFields: never;

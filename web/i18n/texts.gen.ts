@@ -1095,7 +1095,6 @@ export interface Texts {
   'errors.receive_exceeds': '';
   'errors.nothing_received': '';
   'errors.receipt_not_found': '';
-  'errors.receipt_too_old': '{{max, number}}';
   'errors.statement_too_long': '{{max, number}}';
   'errors.transfer_not_found': '';
   'errors.transfer_not_pending': '';
@@ -3150,6 +3149,7 @@ export interface Texts {
   'reports.account.damaged': '';
   'reports.account.counted': '';
   'reports.account.adjusted': '';
+  'reports.account.corrected': '';
   'reports.account.drawers': '';
   'reports.account.rounding': '';
   'reports.account.expenses': '';

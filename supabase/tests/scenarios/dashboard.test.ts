@@ -25,6 +25,8 @@ interface Money extends Row {
 const money = async (on: TestSession, period = 'today', at_branch_ids: string[] = []): Promise<Money> =>
   (await on.call<{ money: Money }>('dashboard', { at_branch_ids, period })).money;
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** A day ago, a second earlier than the time of the transaction, up to which days are compared. */
+const yesterday = (on: TestSession) => on.value<string>(`select to_jsonb(now() - interval '1 day 1 second') #>> '{}'`);
 
 describe('the money on the dashboard', () => {
   scenario('equals the totals of the lists, compared with the previous period', async (on) => {
@@ -32,8 +34,7 @@ describe('the money on the dashboard', () => {
     const customer_id = await customer(on);
     const sold = await sellForCash(on, [line(variant, 2)]);
     await sell(on, [line(variant)], { customer_id }, [await paying(on, 40)]);
-    // A second earlier in the day than now.
-    await sellForCash(on, [line(variant, 3)], { sold_at: ago(1 + 1 / 86_400) });
+    await sellForCash(on, [line(variant, 3)], { sold_at: await yesterday(on) });
     const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sold.id);
     await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], {}, [await paying(on, -100)]);
     await on.asDatabaseOwner();
@@ -114,7 +115,7 @@ describe('the money on the dashboard', () => {
   scenario('of an unfinished day is compared with the day before up to the same time', async (on) => {
     const { variant } = await goods(on, 50, { price: 100 });
     await sellForCash(on, [line(variant)]);
-    await sellForCash(on, [line(variant, 2)], { sold_at: ago(1 + 1 / 86_400) });
+    await sellForCash(on, [line(variant, 2)], { sold_at: await yesterday(on) });
     await sellForCash(on, [line(variant, 4)], { sold_at: ago(1 - 1 / 86_400) });
     expect(await money(on, 'today', [zamalek])).toMatchObject({ sales: { now: 100, before: 200, change: -50 } });
     const report = (period: string) => on.call<{ totals: Row }>('report_sales', { at_branch_ids: [zamalek], period, group_by: 'branch' });

@@ -402,22 +402,31 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
       on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
     select kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id from public.stock_movements where document_type = 'receipt' limit 1`),
   ],
-  ['average cost follows from the receipts', (on) => on.rows('update public.variant_costs set average_cost = average_cost + 1')],
-  ['average cost follows from the receipts', (on) => on.rows('delete from public.variant_costs')],
-  ['average cost follows from the receipts', (on) => on.rows('delete from public.receipt_item_costs')],
-  ['average cost follows from the receipts', (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2')],
+  ['average cost is the value by piece', (on) => on.rows('update public.variant_costs set average_cost = average_cost + 1')],
+  ['average cost is the value by piece', (on) => on.rows('delete from public.variant_costs')],
   [
-    'average cost without receipts follows from opening stock',
+    'average cost is the value by piece',
     (on) =>
       on.rows(
         'insert into public.variant_costs select id, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1',
       ),
   ],
+  ['stock value counts all pieces', (on) => on.rows('update private.stock_values set quantity = quantity + 1 where quantity > 0')],
+  ['stock value counts all pieces', (on) => on.rows('delete from private.stock_values where quantity > 0')],
+  ['stock value is what came in less what left, and the differences', (on) => on.rows('update private.stock_values set value = value + 1')],
   [
-    'average cost without receipts follows from opening stock',
+    'stock value is what came in less what left, and the differences',
     (on) =>
-      on.rows(`insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-    select (select id from public.stock_entries limit 1), id, 1, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1`),
+      on.rows(
+        `insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+    select 'corrected', variant_id, $1, current_date, 'receipt', variant_id, 1 from private.stock_values where value is not null limit 1`,
+        branches.zamalek,
+      ),
+  ],
+  ['receipt costs what its goods were worth when they came', (on) => on.rows('delete from public.receipt_item_costs')],
+  [
+    'receipt costs what its goods were worth when they came',
+    (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2'),
   ],
   ['paid is the sum of its payments', (on) => on.rows('update public.purchase_payments set amount = amount + 1')],
   ['paid is the sum of its payments', (on) => on.rows(`update public.purchase_payments set voided_at = now(), void_reason = 'x'`)],
@@ -460,7 +469,7 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     async (on) => on.rows('update public.sales set pieces = pieces + 1 where id = $1', await sold(on)),
   ],
   [
-    'sale line costs its pieces',
+    'sale line costs what its goods were worth when they moved',
     async (on) =>
       on.rows(
         `insert into public.sale_line_costs (sale_line_id, unit_cost, cost) select id, 5, 1 from public.sale_lines where sale_id = $1

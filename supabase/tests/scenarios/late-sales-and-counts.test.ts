@@ -385,7 +385,7 @@ describe('a past month', () => {
     // Moved to the first day of last month, which the report compares with on any day.
     await on.asDatabaseOwner();
     await on.rows(
-      `update public.stock_counts set posted_day = date_trunc('month', posted_day::date) - interval '1 month' where id = $1`,
+      `update public.stock_movements set at = date_trunc('month', at) - interval '1 month' + interval '12 hours' where document_id = $1`,
       count,
     );
     await on.as(people.owner);

@@ -70,7 +70,7 @@ export async function variants(on: TestSession, count: number, product: Row = {}
 }
 
 export const average = (on: TestSession, variant: string): Promise<number | undefined> =>
-  on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
+  on.value<number | undefined>('select round(average_cost, 4) from public.variant_costs where variant_id = $1', variant);
 
 /** Gives a user of the demo business a role with exactly these permissions. */
 export async function withOnlyPermissions(on: TestSession, person: string, ...permissions: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { branches, databaseOwner, people, inTestSession, scenario, type Row, type TestSession } from '../database.ts';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
 import { average, line, order, payment, supplierPayment, receive, variants } from './purchasing.ts';
 
@@ -246,15 +246,6 @@ describe('the moving average cost', () => {
     expect(await average(on, one)).toBe(5);
     await receive(on, id, [[one, 8]]);
     expect(await average(on, one)).toBe(6.5);
-    expect(
-      await on.rows(
-        'select k.on_hand_before, k.average_before, k.average_after, k.is_first from public.receipt_item_costs k join public.receipt_items i on i.id = k.receipt_item_id where i.variant_id = $1 order by k.sequence',
-        one,
-      ),
-    ).toEqual([
-      { on_hand_before: 6, average_before: 4, average_after: 5, is_first: true },
-      { on_hand_before: 8, average_before: 5, average_after: 6.5, is_first: false },
-    ]);
   });
 
   scenario('starts with the cost of opening stock, until the first purchase', async (on) => {
@@ -279,7 +270,8 @@ describe('the moving average cost', () => {
         message: 'exists_already',
       });
     }
-    expect([await average(on, one), await average(on, two), await average(on, plain)]).toEqual([50, 0.3333, undefined]);
+    // Four at 0.3333 came to 1.33.
+    expect([await average(on, one), await average(on, two), await average(on, plain)]).toEqual([50, 0.3325, undefined]);
     expect(await on.call('stock_entry_detail', { id })).toMatchObject({
       entry: { worth: 501.33 },
       items: [{ unit_cost: 50 }, { unit_cost: 0.3333 }, { unit_cost: null }],
@@ -395,17 +387,8 @@ describe('the moving average cost', () => {
     await receive(on, right.id, [[one, 5]]);
     await receive(on, right.id, [[one, 5]]);
     await undo(on, mistake.id);
-    // Ten at 3 and five at 5; then fifteen at 3.6667 and five at 5.
+    // Ten at 3 and ten at 5.
     expect(await average(on, one)).toBe(4);
-    expect(
-      await on.rows(
-        'select k.on_hand_before, k.average_before, k.average_after, k.is_first from public.receipt_item_costs k join public.receipt_items i on i.id = k.receipt_item_id join public.receipts r on r.id = i.receipt_id where i.variant_id = $1 and r.undone_at is null order by k.sequence',
-        one,
-      ),
-    ).toEqual([
-      { on_hand_before: 10, average_before: 3, average_after: 3.6667, is_first: true },
-      { on_hand_before: 15, average_before: 3.6667, average_after: 4, is_first: false },
-    ]);
   });
 });
 
@@ -458,23 +441,3 @@ describe('a document id', () => {
       expect(await on.refused(async () => makes[kind]?.(null)), kind).toMatchObject({ code: 'PT400', message: 'id_missing' });
   });
 });
-
-test('a receipt with too many later receipts of its goods cannot be undone', () =>
-  inTestSession(databaseOwner(), async (on) => {
-    const [one = ''] = await variants(on, 1);
-    const { id } = await order(on, [line(one, 10, 5)]);
-    const got = await receive(on, id, [[one, 3]]);
-    await on.asDatabaseOwner();
-    await on.rows(
-      `with made as (
-        insert into public.receipts (number, purchase_order_id, branch_id, business_day) select 'GR-' || n, $1, $2, current_date from generate_series(1, 20001) n returning id),
-      items as (insert into public.receipt_items (receipt_id, position, variant_id, quantity) select m.id, 1, $3, 1 from made m returning id)
-      insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first) select i.id, 5, 5, 3, 5, 5, false from items i`,
-      id,
-      zamalek,
-      one,
-    );
-    await on.as(people.owner);
-    const refusal = await on.refused(() => undo(on, got.id));
-    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT409', 'receipt_too_old', { max: 20000 }]);
-  }));

@@ -16,6 +16,8 @@ interface Report extends Row {
 const report = (on: TestSession, name: string, rest: Row = {}): Promise<Report> => on.call<Report>(`report_${name}`, rest);
 const at = { at_branch_ids: [zamalek] };
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** A day ago, a second earlier than the time of the transaction, up to which days are compared. */
+const yesterday = (on: TestSession) => on.value<string>(`select to_jsonb(now() - interval '1 day 1 second') #>> '{}'`);
 const sum = (rows: readonly Row[], column: string) =>
   Math.round(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0) * 10_000) / 10_000;
 const headings = {
@@ -30,7 +32,7 @@ const headings = {
 async function traded(on: TestSession) {
   const made = await goods(on, 50, { price: 100, purchase_price: 60 });
   const today = await sellForCash(on, [line(made.variant, 2)]);
-  await sellForCash(on, [line(made.variant, 3)], { sold_at: ago(1 + 1 / 86_400) });
+  await sellForCash(on, [line(made.variant, 3)], { sold_at: await yesterday(on) });
   const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', today.id);
   await sell(on, [{ returns_line_id: bought?.id, quantity: 1, damaged: true }], {}, [await paying(on, -100)]);
   return made;

@@ -15,7 +15,7 @@ export function ProductFacts({ record, variants, total }: { record: ProductRecor
       {record.average_cost && (
         <>
           {t('kit.listComma')}
-          {t('products.form.average', { cost: [...new Set(record.average_cost)].map(formatMoney).join(' – ') })}
+          {t('products.form.average', { cost: [...new Set(record.average_cost.map(formatMoney))].join(' – ') })}
         </>
       )}
       {total !== undefined && (

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { makeProduct } from '../fixtures.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
+import { average, line as ordered, order, receive, variants } from './purchasing.ts';
+import { line, paying, preview, sell, sellForCash, type Sold } from './selling.ts';
+
+const { zamalek, nasrCity } = branches;
+
+interface Value extends Row {
+  quantity: number;
+  value: number | null;
+}
+/** Pieces and value of a variant, read past the policies. */
+async function valueOf(on: TestSession, variant: string): Promise<Value> {
+  await on.asDatabaseOwner();
+  const [row] = await on.rows<Value>('select quantity::float, value::float from private.stock_values where variant_id = $1', variant);
+  await on.as(people.owner);
+  return row ?? { quantity: 0, value: null };
+}
+const differences = async (on: TestSession, variant: string): Promise<number[]> => {
+  await on.asDatabaseOwner();
+  const rows = await on.rows<{ amount: number }>(
+    `select amount::float from private.cost_differences where variant_id = $1 and kind = 'corrected' order by id`,
+    variant,
+  );
+  await on.as(people.owner);
+  return rows.map(({ amount }) => amount);
+};
+const costOf = (on: TestSession, id: string) =>
+  on.value<number>(
+    'select sum(k.cost)::float from public.sale_line_costs k join public.sale_lines l on l.id = k.sale_line_id where l.sale_id = $1',
+    id,
+  );
+const linesOf = (on: TestSession, id: string) =>
+  on
+    .rows<{ id: string }>('select id from public.sale_lines where sale_id = $1 order by position', id)
+    .then((rows) => rows.map((row) => row.id));
+/** Takes goods back for cash. */
+async function back(on: TestSession, returns_line_id: string | undefined, rest: Row = {}): Promise<Sold> {
+  const lines = [{ returns_line_id, quantity: 1, ...rest }];
+  const { total } = await preview(on, lines);
+  return sell(on, lines, {}, [await paying(on, Number(total))]);
+}
+const bought = async (on: TestSession, variant: string, quantity: number, unit_cost: number) => {
+  const { id } = await order(on, [ordered(variant, quantity, unit_cost)]);
+  return receive(on, id, [[variant, quantity]]);
+};
+const adjust = (on: TestSession, variant_id: string, quantity: number) =>
+  on.call('post_stock_entry', {
+    id: randomUUID(),
+    kind: 'adjustment',
+    reason: 'loss',
+    branch_id: zamalek,
+    lines: [{ variant_id, quantity }],
+  });
+/** The lines of profit and loss that change the value of stock. */
+async function profitAndLoss(on: TestSession): Promise<Record<string, number>> {
+  const { rows } = await on.call<{ rows: { kind: string; now: number }[] }>('report_profit_and_loss', { period: 'this_year' });
+  return Object.fromEntries(rows.map(({ kind, now }) => [kind, now]));
+}
+
+describe('the value of stock', () => {
+  scenario('takes goods back at the cost at which they were sold', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    await bought(on, one, 1, 100);
+    const { id } = await sellForCash(on, [line(one)]);
+    await bought(on, one, 1, 200);
+    const [sold] = await linesOf(on, id);
+    const returned = await back(on, sold);
+    expect(await costOf(on, returned.id)).toBe(-100);
+    expect([await valueOf(on, one), await average(on, one)]).toEqual([{ quantity: 2, value: 300 }, 150]);
+  });
+
+  scenario('leaves nothing behind when the last piece is sold', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    const { id } = await order(on, [ordered(one, 3, 50, 50)]);
+    await receive(on, id, [[one, 3]]);
+    const costs: number[] = [];
+    for (let n = 0; n < 3; n++) costs.push(await costOf(on, (await sellForCash(on, [line(one)])).id));
+    expect(costs).toEqual([33.33, 33.34, 33.33]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 0, value: 0 });
+    // What is known of the goods when none is left.
+    expect(await average(on, one)).toBe(33.33);
+  });
+
+  scenario('gives a line returned in parts exactly its cost back', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    const { id } = await order(on, [ordered(one, 7, 50, 250)]);
+    await receive(on, id, [[one, 7]]);
+    const sold = await sellForCash(on, [line(one, 3)]);
+    expect(await costOf(on, sold.id)).toBe(42.86);
+    const [of] = await linesOf(on, sold.id);
+    const costs = [];
+    for (let n = 0; n < 3; n++) costs.push(await costOf(on, (await back(on, of)).id));
+    expect(costs).toEqual([-14.29, -14.28, -14.29]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 7, value: 100 });
+  });
+
+  scenario('is as before after a sale or return is voided', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    const { id } = await order(on, [ordered(one, 3, 50, 50)]);
+    await receive(on, id, [[one, 3]]);
+    const voidSale = (of: string) => on.call('void_sale', { id: of, reason: 'Mistake' });
+    const sold = await sellForCash(on, [line(one, 2)]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 1, value: 33.33 });
+    await bought(on, one, 1, 10);
+    const returned = await back(on, (await linesOf(on, sold.id))[0]);
+    const before = await valueOf(on, one);
+    await voidSale(returned.id);
+    await voidSale(sold.id);
+    expect(before).toEqual({ quantity: 3, value: 76.67 });
+    expect(await valueOf(on, one)).toEqual({ quantity: 4, value: 110 });
+  });
+
+  scenario('does not change with transfers, and loses what is written off', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    await bought(on, one, 4, 10);
+    const transfer = randomUUID();
+    await on.call('save_transfer', {
+      id: transfer,
+      from_branch_id: zamalek,
+      to_branch_id: nasrCity,
+      lines: [{ variant_id: one, quantity: 1 }],
+    });
+    await on.call('approve_transfer', { id: transfer });
+    expect(await valueOf(on, one)).toEqual({ quantity: 4, value: 40 });
+    await adjust(on, one, -1);
+    const { id } = await sellForCash(on, [line(one, 2)]);
+    await back(on, (await linesOf(on, id))[0], { damaged: true });
+    expect(await valueOf(on, one)).toEqual({ quantity: 1, value: 10 });
+  });
+
+  scenario('is unknown until goods come in at a cost, which then counts for those that were there', async (on) => {
+    const made = await makeProduct((await on.as(people.owner), on), { price: 500, purchase_price: 7 });
+    const one = made.variants[0] ?? '';
+    const opening = (quantity: number, unit_cost?: number) =>
+      on.call('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'opening',
+        branch_id: zamalek,
+        lines: [{ variant_id: one, quantity, unit_cost }],
+      });
+    await opening(5);
+    const { id } = await sellForCash(on, [line(one)]);
+    expect([await costOf(on, id), await valueOf(on, one), await average(on, one)]).toEqual([7, { quantity: 4, value: null }, undefined]);
+    await opening(2, 10);
+    expect([await valueOf(on, one), await average(on, one)]).toEqual([{ quantity: 6, value: 48 }, 8]);
+    await opening(2);
+    expect(await valueOf(on, one)).toEqual({ quantity: 8, value: 64 });
+    expect(await differences(on, one)).toEqual([]);
+  });
+
+  scenario('books what was sold at the wrong cost when a receipt is undone', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    await bought(on, one, 10, 10);
+    const mistake = await bought(on, one, 10, 1000);
+    const before = await profitAndLoss(on);
+    await sellForCash(on, [line(one, 2)]);
+    await on.call('undo_receipt', { id: mistake.id, reason: 'A zero too many' });
+    // Two sold at 505 instead of 10.
+    expect([await valueOf(on, one), await average(on, one), await differences(on, one)]).toEqual([{ quantity: 8, value: 80 }, 10, [990]]);
+    const after = await profitAndLoss(on);
+    expect((after.corrected ?? 0) - (before.corrected ?? 0)).toBe(990);
+    expect((after.cost ?? 0) - (before.cost ?? 0)).toBe(-1010);
+  });
+
+  scenario(`equals what was paid less what left at its cost, in a random business (SEED=${seed})`, async (on) => {
+    const roll = seededRandom(seed);
+    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+    const all = await variants(on, 3, { price: 500, purchase_price: 3 });
+    // Of each variant in cents: pieces, value, and what is stored of its sold lines. As exact as the database, in whole numbers.
+    const book = new Map(all.map((variant) => [variant, { pieces: 0n, cents: null as bigint | null }]));
+    const sold: { line: string; sale: string; variant: string; quantity: number; cents: bigint; returned: number }[] = [];
+    let paid = 0n;
+    const half = (of: bigint, by: bigint) => (2n * of + by) / (2n * by);
+    const took = (variant: string, pieces: number): bigint => {
+      const of = book.get(variant)!;
+      const quantity = BigInt(pieces);
+      const cents = of.cents === null ? 300n * quantity : quantity === of.pieces ? of.cents : half(of.cents * quantity, of.pieces);
+      of.pieces -= quantity;
+      if (of.cents !== null) of.cents -= cents;
+      return cents;
+    };
+    const came = (variant: string, pieces: number, cents: bigint) => {
+      const of = book.get(variant)!;
+      if (of.cents !== null) of.cents += cents;
+      of.pieces += BigInt(pieces);
+    };
+    const opened = await profitAndLoss(on);
+    let valued = 0n;
+    for (let step = 0; step < 120; step++) {
+      const variant = pick(all);
+      const of = book.get(variant)!;
+      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust'] as const);
+      if (kind === 'buy') {
+        const [quantity, unit, discount] = [1 + roll(9), 1 + roll(99999), roll(100)];
+        const cents = BigInt(quantity * unit - Math.min(discount, quantity * unit));
+        const { id } = await order(on, [ordered(variant, quantity, unit / 100, Math.min(discount, quantity * unit) / 100)]);
+        await receive(on, id, [[variant, quantity]]);
+        if (of.cents === null) {
+          of.cents = of.pieces * 300n;
+          valued += of.cents;
+        }
+        came(variant, quantity, cents);
+        paid += cents;
+      } else if (kind === 'sell' && of.pieces > 0n) {
+        const quantity = 1 + roll(Number(of.pieces > 4n ? 4n : of.pieces));
+        const { id } = await sellForCash(on, [line(variant, quantity)]);
+        const cents = took(variant, quantity);
+        sold.push({ line: (await linesOf(on, id))[0]!, sale: id, variant, quantity, cents, returned: 0 });
+        expect(Math.round((await costOf(on, id)) * 100)).toBe(Number(cents));
+      } else if (kind === 'return' && sold.length > 0) {
+        const one = pick(sold);
+        if (one.returned === one.quantity) continue;
+        const share = (pieces: number) => half(one.cents * BigInt(pieces), BigInt(one.quantity));
+        const cents = share(one.returned + 1) - share(one.returned);
+        const { id } = await back(on, one.line);
+        one.returned += 1;
+        came(one.variant, 1, cents);
+        expect(Math.round((await costOf(on, id)) * -100)).toBe(Number(cents));
+      } else if (kind === 'void' && sold.length > 0) {
+        const one = pick(sold);
+        if (one.returned > 0) continue;
+        await on.call('void_sale', { id: one.sale, reason: 'Random' });
+        came(one.variant, one.quantity, one.cents);
+        sold.splice(sold.indexOf(one), 1);
+      } else if (kind === 'adjust' && of.pieces > 0n) {
+        const quantity = 1 + roll(Number(of.pieces > 3n ? 3n : of.pieces));
+        await adjust(on, variant, -quantity);
+        took(variant, quantity);
+      }
+    }
+    for (const [variant, { pieces, cents }] of book)
+      expect(await valueOf(on, variant)).toEqual({ quantity: Number(pieces), value: cents === null ? null : Number(cents) / 100 });
+    // Nothing was adjusted or sold before its cost was known, but what was is in profit and loss and not in the value.
+    const now = await profitAndLoss(on);
+    const change = (kind: string) => Math.round(((now[kind] ?? 0) - (opened[kind] ?? 0)) * 100);
+    const value = [...book.values()].reduce((sum, { cents }) => sum + (cents ?? 0n), 0n);
+    expect(Number(paid + valued) + change('cost') + change('damaged') + change('adjusted') + change('corrected')).toBe(Number(value));
+  });
+});
