@@ -247,7 +247,7 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
   await page.keyboard.type('15%');
   await page.keyboard.press('Enter');
   await expect(page.getByText(textPattern('en', 'counter').part('beyondReason', { percent: 10 }))).toBeVisible();
-  await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
+  await choose(page, new RegExp(`^${counter('tax')} (?!on )`), new RegExp(rate));
   await expect(total(page)).toContainText('93.50');
   await pay(page, '200');
   await expect(page.getByRole('alert').getByText(counter('blocked.reason_missing'))).toBeVisible();
@@ -265,7 +265,7 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
 
   // The next sale uses the new rate.
   await wedge(page, goods.barcode);
-  await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
+  await choose(page, new RegExp(`^${counter('tax')} (?!on )`), new RegExp(rate));
   await expect(total(page)).toContainText('120.00');
   await expectInvariants();
 });
@@ -285,8 +285,7 @@ test('goods are taxed at their own rates, and the tax report opens their lines',
   await openDrawer(branch);
   await enter(page, 'Owner', 'en', at(branch, 'T1'));
   for (const goods of [book, drug]) await wedge(page, goods.barcode);
-  await expect(line(page, book)).toContainText('5%');
-  await expect(line(page, drug)).toContainText(names[1]);
+  for (const name of names) await expect(page.getByRole('region', { name: counter('paying') })).toContainText(name);
   await expect(total(page)).toContainText('30.61');
   await pay(page);
   await page.keyboard.press('Control+Enter');

@@ -476,6 +476,7 @@ export interface Texts {
   'counter.col.discount': '';
   'counter.col.total': '{{currency}}';
   'counter.priceOf': '{{name, isolate}}';
+  'counter.taxOf': '{{name, isolate}}';
   'counter.discountOf': '{{name, isolate}}';
   'counter.discountHint': '';
   'counter.problem.price_negative': '';

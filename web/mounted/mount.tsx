@@ -35,7 +35,7 @@ const meWith = (permissions: PermissionName[]) =>
     at_work: null,
     business: {
       ...{ currency: 'EGP', currency_decimals: 2, digits: 'latin', time_zone: 'Africa/Cairo', first_day_of_week: 6 },
-      ...{ prices_include_tax: false, sale_tax_rate_id: null, cash_rounding: null, cash_needs_shift: false },
+      ...{ prices_include_tax: false, sale_tax_rate_id: null, cash_rounding: null, cash_needs_shift: false, denominations: [50, 100, 200] },
     },
   }) as unknown as Me;
 

@@ -8,16 +8,19 @@ import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Money } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
 import { priceOf, totalOf, type CartLine } from './cart.ts';
+import type { LineTax } from './line-tax.tsx';
 import type { Cart } from './use-cart.ts';
 
 interface CartLinesProps {
   cart: Cart;
   shape: LineShape<CartLine>;
+  tax: LineTax;
 }
 
-/** The lines of a sale beside its tiles. The chosen one has its quantity, price and discount to change. */
-export function CartLines({ cart, shape }: CartLinesProps) {
+/** The lines of a sale beside its tiles. The chosen one has its quantity, price, discount and tax to change. */
+export function CartLines({ cart, shape, tax }: CartLinesProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -30,6 +33,7 @@ export function CartLines({ cart, shape }: CartLinesProps) {
         const total = totalOf(line);
         const problem = shape.problemOf(line);
         const label = variantLabel(line.variant);
+        const rate = tax.wordsOf(line);
         return (
           <li key={id} aria-current={id === cart.last || undefined}>
             <button type="button" className="cart-line" aria-expanded={id === cart.last} onClick={() => cart.choose(id)}>
@@ -38,11 +42,17 @@ export function CartLines({ cart, shape }: CartLinesProps) {
                 <bdi>{productName(line.variant)}</bdi>
                 <small>
                   {label && <bdi>{label}</bdi>} <Money value={priceOf(line)} />
+                  {rate && (
+                    <>
+                      {' '}
+                      · <bdi>{rate}</bdi>
+                    </>
+                  )}
                 </small>
               </span>
               {total !== null && <Money value={total} />}
             </button>
-            {id === cart.last && <LineTools cart={cart} line={line} />}
+            {id === cart.last && <LineTools cart={cart} line={line} tax={tax} />}
             {problem && <p className={problem.figure ? 'error-text' : 'hint'}>{shape.note(line)}</p>}
           </li>
         );
@@ -51,10 +61,11 @@ export function CartLines({ cart, shape }: CartLinesProps) {
   );
 }
 
-function LineTools({ cart, line }: { cart: Cart; line: CartLine }) {
+function LineTools({ cart, line, tax }: { cart: Cart; line: CartLine; tax: LineTax }) {
   const { t } = useTranslation();
   const id = line.variant.variant_id;
   const name = lineName(line.variant);
+  const rate = tax.choiceOf(line);
   return (
     <div className="cart-tools">
       <Stepper cart={cart} line={line} />
@@ -76,6 +87,12 @@ function LineTools({ cart, line }: { cart: Cart; line: CartLine }) {
           onChange={(discount) => cart.sheet.onFigure(id, 'discount', discount)}
         />
       </label>
+      {rate && (
+        <div className="cart-rate">
+          <span>{t('counter.tax')}</span>
+          <Select {...rate} label={t('counter.taxOf', { name })} onChange={(value) => tax.choose(line, value)} />
+        </div>
+      )}
     </div>
   );
 }

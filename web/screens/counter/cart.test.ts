@@ -23,7 +23,7 @@ beforeAll(() => setSettings({ decimals: 2 }));
 const pricing: Pricing = { decimals: 2, included: false, group: '0', coin: null, rates: [], defaultRateId: null };
 const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: id, price, max_discount, at_source: null }) as CartVariant;
 const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine =>
-  priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
+  priced({ variant: of, quantity: '1', price: '', discount: '', tax: 'usual', ...rest }, pricing);
 const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });
 const cart = (lines: CartLine[], of: CartHead = head()) => cartTotals(lines, of, pricing, (id) => id === 'cash');
 
@@ -89,10 +89,28 @@ describe('the tax of a cart', () => {
     expect(taxed([book], 'book').taxChanged).toBe(false);
     expect(taxed([book], null)).toMatchObject({ money: { tax: '0' }, taxChanged: true });
   });
+  it('is that of the rate chosen for a line, whatever the rate of the sale', () => {
+    const shirtAt = (tax: string) => line({ tax });
+    expect(taxed([shirtAt('book'), book])).toMatchObject({ money: { tax: '5.5' }, taxChanged: true });
+    expect(taxed([shirtAt('none'), book])).toMatchObject({ money: { tax: '0.5' }, taxChanged: true });
+    expect(taxed([shirtAt('book'), book], null)).toMatchObject({ money: { tax: '5' }, taxChanged: true });
+    // Back at the rate of its product, in a sale at another rate.
+    expect(taxed([shirtAt('full')], 'book')).toMatchObject({ money: { tax: '15' }, taxChanged: false });
+  });
+  it('is rounded once for all lines of a rate, whoever chose it', () => {
+    const cent = (id: string, rest: Partial<CartLine> = {}) => line(rest, variant(id, 0.1));
+    const { money, taxes } = taxed([cent('a'), cent('b', { tax: 'book' }), cent('c'), { ...book, tax: 'full' }]);
+    expect(money.tax).toBe('1.54');
+    expect(taxes).toMatchObject([
+      { tax_rate_id: 'full', net: '10.2', tax: '1.53' },
+      { tax_rate_id: 'book', net: '0.1', tax: '0.01' },
+    ]);
+  });
   it('is unknown while this device does not know the rate of a product', () => {
     const other = line({}, { ...variant('c'), tax_rate_id: 'later' });
     expect(taxed([shirt, other]).rateUnknown).toBe(true);
     expect(taxed([shirt, other], 'full').rateUnknown).toBe(false);
+    expect(taxed([line({ tax: 'later' })]).rateUnknown).toBe(true);
   });
 });
 
@@ -128,6 +146,8 @@ it('items scanned while a sale is being saved belong to the next sale', () => {
     lineOf('c'),
   ]);
   expect(linesAddedSince([lineOf('a', '2')], [lineOf('a', '1')])).toEqual([]);
+  const untaxed = { ...lineOf('b'), figures: { ...lineOf('b').figures, tax: 'none' } };
+  expect(linesAddedSince([lineOf('a')], [lineOf('a'), untaxed])).toEqual([untaxed]);
 });
 
 it('a return cannot exceed the quantity that is left', () => {
@@ -160,9 +180,17 @@ describe('a stored cart', () => {
     lines: [lineOf('a', '2')],
   };
 
+  const lineWith = (tax: string) => ({ variantId: 'a', figures: { ...lineOf('a').figures, tax } });
+
   it('is read as it was stored', () => {
-    for (const stored of [{ form }, { form, variants: [variant('a')] }])
+    const ratesChosen = ['none', '00000000-0000-7000-8000-000000000001'].map(lineWith);
+    for (const stored of [{ form }, { form, variants: [variant('a')] }, { form: { ...form, lines: ratesChosen } }])
       expect(readCart(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it('is read though its lines had no tax rate of their own yet', () => {
+    const { tax: _, ...figures } = lineOf('a').figures;
+    expect(readCart({ form: { ...form, lines: [{ variantId: 'a', figures }] } })).not.toBeNull();
   });
 
   it.each([
@@ -181,6 +209,7 @@ describe('a stored cart', () => {
       'a figure that this version does not know',
       { form: { ...form, lines: [{ variantId: 'a', figures: { quantity: '1', price: '', discount: '', tip: '' } }] } },
     ],
+    ['a tax rate of a line by an unknown word', { form: { ...form, lines: [lineWith('default')] } }],
     ['lines of another kind', { form: { ...form, lines: {} } }],
   ])('of another version is rejected as a whole: %s', (_what, stored) => expect(readCart(stored)).toBeNull());
 });

@@ -22,7 +22,8 @@ export const joinVariant = (known: CartVariant, now: CartVariant): CartVariant =
   max_discount: now.max_discount ?? known.max_discount,
 });
 
-export type CartFigure = 'quantity' | 'price' | 'discount';
+/** tax: 'usual' in this sale, 'none', or the id of a rate. */
+export type CartFigure = 'quantity' | 'price' | 'discount' | 'tax';
 
 /** A customer with their price group. */
 export interface CartCustomer {
@@ -106,7 +107,13 @@ const isHead = exactly({
 } satisfies Record<keyof CartHead, Check>);
 const isLine = exactly({
   variantId: isText,
-  figures: exactly({ quantity: isText, price: isText, discount: isText } satisfies Record<CartFigure, Check>),
+  figures: exactly({
+    quantity: isText,
+    price: isText,
+    discount: isText,
+    // Carts stored before lines had a rate of their own lack it.
+    tax: (value) => value === undefined || value === 'usual' || value === 'none' || isId(value),
+  } satisfies Record<CartFigure, Check>),
 });
 
 /** Whether this version knows every field and value of a stored form, which another version may have written. */
@@ -150,7 +157,7 @@ export const groupOf = ({ price_groups }: Pick<Terms, 'price_groups'>, customer:
 
 export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> => ({
   variantId,
-  figures: { quantity, price: '', discount: '' },
+  figures: { quantity, price: '', discount: '', tax: 'usual' },
 });
 
 /** The lines that are new since `before`, and the quantities that others have grown by. */
@@ -171,15 +178,30 @@ export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({
   list: listPrice(String(line.variant.price), pricing.group, pricing),
 });
 
-/** The tax rate of a line: the one chosen for the sale, or else its product's. Null: no tax; undefined: a rate that this device does
-    not know yet. */
-export function rateOf(
-  line: WrittenLine,
-  { taxRateId }: Pick<CartHead, 'taxRateId'>,
-  { rates, defaultRateId }: Pick<Pricing, 'rates' | 'defaultRateId'>,
-) {
-  const id = taxRateId === 'usual' ? (line.variant.tax_rate_id ?? defaultRateId) : taxRateId;
-  return id === null ? null : rates.find((rate) => rate.id === id);
+type TaxHead = Pick<CartHead, 'taxRateId'>;
+type TaxPricing = Pick<Pricing, 'rates' | 'defaultRateId'>;
+
+/** The id of the rate of a line's product. Null: no tax, as in the functions below. */
+export const productRateId = ({ variant }: Pick<WrittenLine, 'variant'>, { defaultRateId }: Pick<Pricing, 'defaultRateId'>) =>
+  variant.tax_rate_id ?? defaultRateId;
+
+/** The id of the rate that a line has unless another is chosen for it: the one chosen for the sale, or else its product's. */
+export const usualRateId = (line: WrittenLine, { taxRateId }: TaxHead, pricing: Pick<Pricing, 'defaultRateId'>) =>
+  taxRateId === 'usual' ? productRateId(line, pricing) : taxRateId;
+
+/** The id of the rate chosen for a line; undefined: it has the usual one. */
+export const chosenRateId = ({ tax }: Pick<WrittenLine, 'tax'>): string | null | undefined =>
+  tax === 'usual' ? undefined : tax === 'none' ? null : tax;
+
+export function rateIdOf(line: WrittenLine, head: TaxHead, pricing: TaxPricing) {
+  const chosen = chosenRateId(line);
+  return chosen === undefined ? usualRateId(line, head, pricing) : chosen;
+}
+
+/** The tax rate of a line; undefined: one that this device does not know yet. */
+export function rateOf(line: WrittenLine, head: TaxHead, pricing: TaxPricing) {
+  const id = rateIdOf(line, head, pricing);
+  return id === null ? null : pricing.rates.find((rate) => rate.id === id);
 }
 
 /** The unit price: the typed one, or else the list price. */
@@ -318,8 +340,7 @@ export function cartTotals(
     lines: before,
     discount,
     wrong: rows.length - valid.length,
-    taxChanged:
-      head.taxRateId !== 'usual' && valid.some(({ variant }) => head.taxRateId !== (variant.tax_rate_id ?? pricing.defaultRateId)),
+    taxChanged: valid.some((line) => rateIdOf(line, head, pricing) !== productRateId(line, pricing)),
     rateUnknown: rates.includes(undefined),
     beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.exceedsMaxDiscount ? [variant.variant_id] : []))),
     ...allocatePayments(

@@ -36,7 +36,8 @@ import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { hasTerms } from './cart.ts';
 import { CartLines, Stepper } from './cart-lines.tsx';
 import { CounterHead } from './head.tsx';
-import { useLineShape, useTaxOf } from './lines.tsx';
+import { useLineShape } from './lines.tsx';
+import { useLineTax } from './line-tax.tsx';
 import { FinishedSalePanel } from './finished-sale.tsx';
 import { Margin } from './margin.tsx';
 import { Returned } from './returned.tsx';
@@ -104,10 +105,11 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   // Keeps the set's identity between key presses, or every line would render again.
   const beyondKey = [...totals.beyond].join();
   const beyond = useMemo(() => new Set(beyondKey.split(',')), [beyondKey]);
+  const lineTax = useLineTax(cart);
   const shape = useLineShape(
     { beyond, mayGoBeyond: cart.mayGoBeyond, hasReason: cart.head.reason.trim() !== '' },
     can('inventory.stock.view'),
-    useTaxOf(cart),
+    lineTax,
   );
   const feet = useMemo(
     () => ({
@@ -272,7 +274,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               onFinish={tryToFinish}
               onSellAgain={sellAgain}
               onEmpty={empty}
-              lines={tiled && lines.length > 0 && <CartLines cart={cart} shape={shape} />}
+              lines={tiled && lines.length > 0 && <CartLines cart={cart} shape={shape} tax={lineTax} />}
               lastLine={
                 tiled &&
                 !cart.isEmpty && (

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { nameOf as rateName } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, minus, times } from '@/lib/money.ts';
@@ -9,8 +8,8 @@ import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil, Quantity } from '@/ui/figure.tsx';
-import { priceOf, lineAmounts, rateOf, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
-import type { Cart } from './use-cart.ts';
+import { priceOf, lineAmounts, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
+import { LineTaxMenu, type LineTax } from './line-tax.tsx';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 /** Formats a price, which may have more decimals than the currency. */
@@ -49,17 +48,13 @@ function remark(t: TFunction, line: CartLine, { beyond, mayGoBeyond, hasReason }
 const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) =>
   times(times(list, quantity), times(minus(100, max_discount), '0.01'));
 
-/** The columns of the cart. taxOf: the tax rate of a line where it isn't the default; null where all lines have that. */
-export function useLineShape(
-  { beyond, mayGoBeyond, hasReason }: DiscountState,
-  showsStock: boolean,
-  taxOf: ((line: CartLine) => string) | null,
-): LineShape<CartLine> {
+/** The columns of the cart. */
+export function useLineShape({ beyond, mayGoBeyond, hasReason }: DiscountState, showsStock: boolean, tax: LineTax): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {
     const discounts = { beyond, mayGoBeyond, hasReason };
     const figure = (
-      id: CartFigure,
+      id: Exclude<CartFigure, 'tax'>,
       label: string,
       width: number,
       value: (line: CartLine) => string,
@@ -96,17 +91,6 @@ export function useLineShape(
           : []),
         figure('quantity', t('lines.quantity'), 92, (line) => line.quantity, formatNumber, { edge: true }),
         figure('price', t('counter.col.price'), 106, priceOf, formatPrice),
-        ...(taxOf
-          ? [
-              {
-                id: 'tax',
-                label: t('counter.tax'),
-                width: 92,
-                card: 'card-none',
-                cell: (line: CartLine) => <bdi>{taxOf(line)}</bdi>,
-              },
-            ]
-          : []),
         figure('discount', t('counter.col.discount'), 92, (line) => line.discount, formatDiscount, { hint: t('counter.discountHint') }),
         {
           id: 'total',
@@ -116,7 +100,17 @@ export function useLineShape(
           card: 'card-sum',
           cell: (line) => {
             const total = totalOf(line);
-            return total === null ? <Nil /> : <Money value={total} />;
+            const rate = tax.wordsOf(line);
+            return (
+              <>
+                {total === null ? <Nil /> : <Money value={total} />}
+                {rate && (
+                  <small className="counter-rate" title={rate}>
+                    <bdi>{rate}</bdi>
+                  </small>
+                )}
+              </>
+            );
           },
         },
       ],
@@ -131,26 +125,7 @@ export function useLineShape(
         return <span>{problem ? sentence(t, problem) : remark(t, line, discounts)}</span>;
       },
       nameOf,
+      tools: tax.isOffered ? (line) => <LineTaxMenu line={line} tax={tax} /> : undefined,
     };
-  }, [t, beyond, mayGoBeyond, hasReason, showsStock, taxOf]);
-}
-
-/** The tax rate of a line where it isn't the default: its percentage, or the name of a zero rate. Null where all lines have that. */
-export function useTaxOf({ head, lines, pricing }: Pick<Cart, 'head' | 'lines' | 'pricing'>): ((line: CartLine) => string) | null {
-  const { t } = useTranslation();
-  const { taxRateId } = head;
-  const { rates, defaultRateId } = pricing;
-  const differs = lines.some((line) => (rateOf(line, { taxRateId }, pricing)?.id ?? null) !== defaultRateId);
-  return useMemo(
-    () =>
-      differs
-        ? (line) => {
-            const rate = rateOf(line, { taxRateId }, { rates, defaultRateId });
-            if ((rate?.id ?? null) === defaultRateId) return '';
-            if (!rate) return t('counter.noTax');
-            return rate.percentage > 0 ? `${formatNumber(rate.percentage)}%` : rateName(rate);
-          }
-        : null,
-    [t, differs, taxRateId, rates, defaultRateId],
-  );
+  }, [t, beyond, mayGoBeyond, hasReason, showsStock, tax]);
 }

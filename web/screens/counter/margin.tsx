@@ -24,7 +24,8 @@ import { Icon } from '@/ui/icon.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import { needsReason } from './cart.ts';
+import { needsReason, productRateId } from './cart.ts';
+import { rateOptions } from './line-tax.tsx';
 import type { Cart } from './use-cart.ts';
 
 interface MarginProps {
@@ -206,24 +207,12 @@ function Customer({
   );
 }
 
-function TaxRate({ cart: { head, lines, changeHead }, rates }: { cart: Cart; rates: Terms['tax_rates'] }) {
+function TaxRate({ cart: { head, lines, pricing, changeHead }, rates }: { cart: Cart; rates: Terms['tax_rates'] }) {
   const { t } = useTranslation();
-  const { business } = useMe();
   const can = useCan();
-  const named = (rate: Terms['tax_rates'][number] | undefined) =>
-    rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax');
-  const defaultRateId = business.sale_tax_rate_id;
-  const usual = new Set(lines.map(({ variant }) => variant.tax_rate_id ?? defaultRateId));
-  const isMixed = usual.size > 1;
-  const [usualId = defaultRateId] = usual;
+  const usual = new Set(lines.map((line) => productRateId(line, pricing)));
   const chosen = head.taxRateId ?? 'none';
-  const options = [
-    { value: 'usual', label: isMixed ? t('document.taxByProduct') : named(rates.find(({ id }) => id === usualId)) },
-    ...rates
-      .filter(({ active, id }) => (active && (isMixed || id !== usualId)) || id === chosen)
-      .map((rate) => ({ value: rate.id, label: named(rate) })),
-    ...(isMixed || usualId || chosen === 'none' ? [{ value: 'none', label: t('counter.noTax') }] : []),
-  ];
+  const options = rateOptions(t, rates, usual.size > 1 ? undefined : [...usual, pricing.defaultRateId][0], [head.taxRateId]);
   // A rate chosen before the permission was withdrawn can still be reset.
   if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
     return (

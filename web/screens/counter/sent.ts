@@ -1,15 +1,17 @@
 /* Converts a cart to the input of the database call. */
 import { isZero } from '@/lib/money.ts';
-import { priceOf, lineAmounts, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
+import { chosenRateId, priceOf, lineAmounts, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
 
 const soldLine = (line: CartLine) => {
   const { discount } = lineAmounts(line);
+  const rateId = chosenRateId(line);
   // The price shown to the customer is sent, because the price list may have changed since.
   return {
     variant_id: line.variant.variant_id,
     quantity: line.quantity,
     unit_price: priceOf(line),
     ...(isZero(discount) ? {} : { discount }),
+    ...(rateId !== undefined && { tax_rate_id: rateId }),
   };
 };
 
@@ -31,9 +33,9 @@ export function sentHead(head: CartHead, place: { branch_id: string; till: strin
   return {
     ...place,
     ...(head.customer && { customer_id: head.customer.id }),
-    ...(head.taxRateId === 'usual' ? {} : { tax_rate_id: head.taxRateId, ...(reason && { tax_reason: reason }) }),
+    ...(head.taxRateId !== 'usual' && { tax_rate_id: head.taxRateId }),
     ...(discount && !isZero(discount) && { discount }),
-    ...(reason && { discount_reason: reason }),
+    ...(reason && { discount_reason: reason, tax_reason: reason }),
     ...(note && { note }),
   };
 }

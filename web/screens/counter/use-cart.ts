@@ -57,7 +57,7 @@ const rules: FormRules<CartHead, CartFigure, Flat, CartVariant, WrittenLine> = {
   }),
   // A cart has no other editor.
   headOf: (_flat, mine) => mine,
-  rowOf: ({ figures }, variant) => ({ variant, ...figures }),
+  rowOf: ({ figures }, variant) => ({ variant, ...lineOf(variant.variant_id).figures, ...figures }),
   joinVariant,
 };
 
@@ -83,7 +83,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const { restored, ...kept } = useStoredDraft<CartHead, CartFigure>(`counter:${branch.id}`, null, isCartForm);
   const [start] = useState<CartForm>(() => restored ?? emptyForm());
   const [base] = useState(emptyForm);
-  const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>(
+  const cart = useDocumentForm<CartHead, Exclude<CartFigure, 'quantity'>, Flat, CartVariant, WrittenLine>(
     { start, base, version: null, goods: [], ...kept },
     rules,
   );
