@@ -36,7 +36,7 @@ export function rateOptions(
 export interface LineTax {
   /** Some line's rate can be changed. */
   isOffered: boolean;
-  /** The rate of a line where it isn't the usual one: its percentage, or the name of a zero rate; else ''. */
+  /** The rate of a line where it isn't that of the sale or the business: its percentage, or the name of a zero rate; else ''. */
   wordsOf: (line: CartLine) => string;
   /** The rates that a line can have, and the one it has; null where the user may not change it. */
   choiceOf: (line: CartLine) => { value: string; options: SelectOption[] } | null;
@@ -56,7 +56,7 @@ export function useLineTax({ head, lines, pricing, sheet: { onFigure } }: Pick<C
     return {
       isOffered,
       wordsOf: (line) => {
-        if (isUsual(line)) return '';
+        if (rateIdOf(line, { taxRateId }, known) === (taxRateId === 'usual' ? defaultRateId : taxRateId)) return '';
         const rate = rateOf(line, { taxRateId }, known);
         if (rate === undefined) return '–';
         if (rate === null) return t('counter.noTax');
