@@ -32,7 +32,8 @@ join (values
   ('Buyer',
     'dashboard.%|inventory.%.view|inventory.products.%|inventory.brands.%|inventory.categories.%|inventory.colors.%|'
     'inventory.sizes.%|contacts.suppliers.%|purchasing.orders.%|purchasing.payments.view|labels.%|documents.files.%|'
-    'settings.tax_rates.view|attendance.records.view|attendance.records.create|reports.purchases.%|reports.stock.%',
+    'settings.tax_rates.view|attendance.records.view|attendance.records.create|reports.purchases.%|reports.stock.%|'
+    'reports.low_stock.%',
     'purchasing.orders.approve'),
   ('Accountant',
     'dashboard.%|%.view|accounting.%|purchasing.payments.%|contacts.%|documents.%|reports.%|'

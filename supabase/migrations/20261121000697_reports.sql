@@ -311,33 +311,15 @@ declare
 begin
   perform private.require_report('low_stock', 'product', '{product}', row_limit);
   return (
-    with low as materialized (
-      select s.product_id, s.branch_id, s.pieces as on_hand, s.low_at
-      from private.low_stock s
-      where s.branch_id = any (reach)),
-    sold as (
-      select v.product_id, m.branch_id, -sum(m.quantity) as pieces
-      from low w
-      join public.variants v on v.product_id = w.product_id
-      join public.stock_movements m on m.variant_id = v.id and m.branch_id = w.branch_id
-      -- Voided sales and undone imports were not sold.
-      where (m.kind in ('sale', 'sale_return') or m.kind = 'reversal' and m.document_type = 'sale')
-        and m.at >= now() - interval '30 days'
-      group by 1, 2),
-    coming as (
-      select v.product_id, i.branch_id, sum(i.quantity) as pieces
-      from private.incoming i
-      join public.variants v on v.id = i.variant_id
-      where i.branch_id = any (reach)
-      group by 1, 2),
+    with low as (
+      select v.product_id, v.branch_id, v.product_on_hand as on_hand, v.low_at, sum(v.incoming) as incoming,
+        sum(v.sold_lately) as sold_lately
+      from private.low_stock_variants(reach) v
+      group by 1, 2, 3, 4),
     shown as (
-      select w.product_id, w.branch_id, w.on_hand, w.low_at, coalesce(c.pieces, 0) as incoming,
-        coalesce(s.pieces, 0) as sold_lately,
-        floor(greatest(w.on_hand, 0) * 30 / nullif(greatest(s.pieces, 0), 0)) as days_left,
-        greatest(w.low_at + greatest(coalesce(s.pieces, 0), 0) - w.on_hand - coalesce(c.pieces, 0), 0) as to_order
-      from low w
-      left join sold s using (product_id, branch_id)
-      left join coming c using (product_id, branch_id))
+      select w.*, floor(greatest(w.on_hand, 0) * 30 / nullif(greatest(w.sold_lately, 0), 0)) as days_left,
+        private.quantity_to_order(w.low_at, w.sold_lately, w.on_hand, w.incoming) as to_order
+      from low w)
     select jsonb_build_object(
       'count', (select count(*) from shown),
       'figures', '{}'::jsonb,

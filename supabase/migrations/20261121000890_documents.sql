@@ -6,6 +6,7 @@ create view private.documents as
   union all select 'count', id, number from public.stock_counts
   union all select 'transfer', id, number from public.transfers
   union all select 'purchase_order', id, number from public.purchase_orders
+  union all select 'reorder', id, null from private.reorders
   union all select 'receipt', id, number from public.receipts
   union all select 'sale', id, number from public.sales
   union all select 'shift', id, number from public.shifts

@@ -548,6 +548,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     supplier_account: [{ supplier_id: supplier }],
     supplier_statement: [{ supplier_id: supplier, from_day: '2026-01-01', before_day: '2027-01-01' }],
     purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
+    reorder_lines: [{ row_ids: [`${n.product}:${zamalek}`] }],
+    place_reorder: [{ id: fresh, lines: [{ branch_id: zamalek, supplier_id: supplier, variant_id: variant, quantity: 2, unit_cost: 10 }] }],
     record_sale: [
       { id: fresh, ...sale },
       { id: fresh, ...returned },

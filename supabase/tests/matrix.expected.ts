@@ -467,7 +467,7 @@ export const calls: Record<string, CallRule[]> = {
   report_deliveries: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_cash_flow: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_cashiers: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
-  report_low_stock: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
+  report_low_stock: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_payables: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
   report_receivables: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_purchases: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
@@ -1042,6 +1042,32 @@ export const calls: Record<string, CallRule[]> = {
       args: { id: '{purchaseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
       by: ['owner', 'accountant'],
       others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_not_found') },
+    },
+  ],
+  reorder_lines: [
+    { args: { row_ids: [] }, by: buyers },
+    {
+      args: { row_ids: [`00000000-0000-0000-0000-000000000000:${branch.zamalek}`] },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+  ],
+  place_reorder: [
+    {
+      args: {
+        id: '{new}',
+        lines: [{ supplier_id: '{supplier}', branch_id: branch.zamalek, variant_id: '{variant}', quantity: 1, unit_cost: 1 }],
+      },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{new}',
+        lines: [{ supplier_id: '{supplier}', branch_id: branch.maadi, variant_id: '{variant}', quantity: 1, unit_cost: 1 }],
+      },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', buyer: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
     },
   ],
   pay_supplier: [

@@ -1,4 +1,5 @@
 /* Requests of the purchasing screens, with the types of JSON answers beside their calls. */
+import { queryOptions } from '@tanstack/react-query';
 import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, DocumentTax, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
@@ -146,6 +147,24 @@ export type ProposedCost = RowOf<'purchase_costs'> & { source: 'supplier' | 'las
 export const proposedCosts = (variant_ids: string[], supplier_id: string | null, signal?: AbortSignal) =>
   rpc<'purchase_costs', ProposedCost[]>('purchase_costs', { variant_ids, supplier_id: supplier_id ?? undefined }, signal);
 
+/** A proposed line of an order for goods that are low on stock. */
+export interface ProposedLine extends VariantWords, Branch {
+  branch_id: string;
+  /** Null: none is known, or it is no longer active. */
+  supplier_id: string | null;
+  supplier: string | null;
+  supplier_ar: string | null;
+  unit_cost: number | null;
+  on_hand: number;
+  quantity: number;
+}
+/** row_ids: rows of the report of low stock. Never from the cache, because a form starts with it. */
+export const reorderLines = (row_ids: readonly string[]) =>
+  queryOptions({
+    ...rpcOf<'reorder_lines', ProposedLine[]>('reorder_lines', { row_ids: [...row_ids] }, [...orders, 'stock_levels']),
+    ...{ placeholderData: undefined, gcTime: 0 },
+  });
+
 // ── Writes. A mutation names `purchaseChanges`, and `stockChanges` where goods move. ──
 
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
@@ -187,6 +206,17 @@ export interface PurchaseInput {
   expected_version?: number;
 }
 export const savePurchase = (input: PurchaseInput) => rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', input);
+
+export interface ReorderInput {
+  id: string;
+  lines: { branch_id: string; supplier_id: string; variant_id: string; quantity: string; unit_cost: string }[];
+}
+export interface PlacedReorder {
+  id: string;
+  orders: (PurchaseState & Money)[];
+}
+/** Makes a pending order for each supplier and branch. */
+export const placeReorder = (input: ReorderInput) => rpc<'place_reorder', PlacedReorder>('place_reorder', input);
 
 /** The decision's order, in the version that the user has seen. */
 interface Seen {

@@ -3043,6 +3043,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "place_reorder": {
+        Args: {
+          "id": string;
+          "lines": Json;
+        };
+        Returns: Json;
+      };
       "post_count": {
         Args: {
           "expected_version": number;
@@ -3281,6 +3288,12 @@ export type Database = {
         Args: {
           "expected_version": number;
           "id": string;
+        };
+        Returns: Json;
+      };
+      "reorder_lines": {
+        Args: {
+          "row_ids": (string)[];
         };
         Returns: Json;
       };

@@ -97,6 +97,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'transfer-approved', path: `/inventory/transactions/view/${approved!.id}` },
     { name: 'purchases', path: '/purchase' },
     { name: 'purchase-add', path: '/purchase/add' },
+    { name: 'purchase-reorder', path: '/purchase/reorder' },
     { name: 'purchase-edit', path: `/purchase/edit/${part!.id}` },
     { name: 'purchase-ordered', path: `/purchase/orders/${ordered!.id}` },
     { name: 'purchase-part', path: `/purchase/orders/${part!.id}` },

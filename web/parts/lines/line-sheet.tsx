@@ -29,6 +29,8 @@ export interface LineSheetHandle {
 
 export interface OfVariant {
   variant: { variant_id: string };
+  /** Where several lines may have the same variant. */
+  lineId?: string;
 }
 
 interface LineProblem {
@@ -73,7 +75,7 @@ export interface LineSheetProps<Line extends OfVariant> {
   ref?: Ref<LineSheetHandle>;
 }
 
-const idOf = ({ variant }: OfVariant) => variant.variant_id;
+const idOf = ({ variant, lineId }: OfVariant) => lineId ?? variant.variant_id;
 
 interface Item<Line> {
   line: Line;

@@ -8,6 +8,11 @@ export const routes: RouteObject[] = [
     permission: 'purchasing.orders.create',
     parent: '/purchase',
   }),
+  page('purchase/reorder', () => import('./reorder/reorder-page.tsx'), {
+    title: 'purchases.reorder.title',
+    permission: 'purchasing.orders.create',
+    parent: '/reports/low-stock',
+  }),
   page('purchase/edit/:id', () => import('./form/purchase-edit.tsx'), {
     title: 'purchases.editTitle',
     permission: 'purchasing.orders.update',

@@ -18,7 +18,9 @@ import type { Sort } from '@/list/list-state.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { ListTable } from '@/list/list-table.tsx';
 import { periodFilter } from '@/list/period-filter.ts';
+import { isSelected } from '@/list/selection.ts';
 import type { List } from '@/list/use-list-state.ts';
+import { useSelection } from '@/list/use-selection.ts';
 import { useStored } from '@/list/use-stored.ts';
 import { ViewTabs, type SavedView } from '@/list/view-tabs.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -29,6 +31,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { questionAt } from './questions.ts';
+import { ReorderBar, useMayReorder } from './reorder-bar.tsx';
 import { ReportAnswerLine } from './report-answer-line.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { addressOf, crossedColumns, isCompared, labelOf, measureOf, reportColumns, textOf } from './report-columns.tsx';
@@ -79,6 +82,9 @@ function ReportPage({ report }: { report: Report }) {
   const measure = measureOf(report, asked);
   const isWhole = answer !== undefined && answer.count <= answer.rows.length;
   const rows = answer ? inOrder(answer.rows, list.state.sort) : [];
+  const mayOrder = useMayReorder() && report.reorders;
+  const { selection, select, clear } = useSelection(report.name);
+  const ticked = mayOrder ? rows.map(({ id }) => id).filter((id) => isSelected(selection, id)) : [];
   const name = t(`reports.name.${report.name}`);
   const found = questionAt(pathname, list.state.filters, { by: report.headings[0], measure: report.columns.find(({ main }) => main)?.id });
   const { days, before } = dayTexts(t, answer);
@@ -167,18 +173,22 @@ function ReportPage({ report }: { report: Report }) {
         }
       />
       {report.filters && <ViewTabs list={list} all={t('reports.standard')} saved={views} onSave={saveViews} />}
-      <div className="tools flex-wrap">
-        {report.headings.length > 1 && (
-          <ReportShape
-            report={report}
-            list={list}
-            asked={asked}
-            headings={headings}
-            measures={report.columns.filter(({ notMeasured, needs }) => !notMeasured && (!needs || can(needs)))}
-          />
-        )}
-        <FilterBar list={shownList} filters={filters} />
-      </div>
+      {ticked.length > 0 ? (
+        <ReorderBar rows={ticked} onClear={clear} />
+      ) : (
+        <div className="tools flex-wrap">
+          {report.headings.length > 1 && (
+            <ReportShape
+              report={report}
+              list={list}
+              asked={asked}
+              headings={headings}
+              measures={report.columns.filter(({ notMeasured, needs }) => !notMeasured && (!needs || can(needs)))}
+            />
+          )}
+          <FilterBar list={shownList} filters={filters} />
+        </div>
+      )}
       <div className="scroll report" aria-busy={refreshing}>
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!answer && !error && <SkeletonTable columns={columns} rows={12} />}
@@ -231,6 +241,7 @@ function ReportPage({ report }: { report: Report }) {
                 rowLabel={(row) => labelOf(translation, report, row, asked.heading)}
                 rowHref={(row) => addressOf(told, row)}
                 keepsTable={asked.columns !== undefined}
+                {...(mayOrder && { selection, onSelect: select })}
                 busy={refreshing}
               />
             )}

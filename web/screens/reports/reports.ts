@@ -74,6 +74,8 @@ export interface Report {
   /** Made by the engine (private.report_figures): its rows and columns are any of its headings, filtered by these. */
   filters?: readonly FilterName[];
   behind?: RowsBehind;
+  /** Its rows can be ordered from their suppliers. */
+  reorders?: true;
   /** The path of the record or rows behind a row; undefined for those of `behind`. days: those of the answer, as the filter of a list. */
   opens?: (row: ReportRow, asked: ReportQuery, days: string) => string | undefined;
 }
@@ -378,6 +380,7 @@ export const reports: readonly Report[] = [
     permission: 'reports.low_stock.view',
     exportPermission: 'reports.low_stock.export',
     asks: 'now',
+    reorders: true,
     headings: [],
     strip: [],
     columns: [

@@ -12,7 +12,7 @@ import { problemOf, totalOf, type CartLine, type LineField, type LineProblem } f
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
-function sentence(t: TFunction, problem: LineProblem, received: number): string {
+export function problemText(t: TFunction, problem: LineProblem, received: number): string {
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
   if (problem.field === 'quantity') return t(`lines.problem.${problem.kind}`);
@@ -21,47 +21,56 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   return t(problem.kind === 'too_large' ? costProblemKeys.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
+/** The column of a number of the lines. */
+export function figureColumn<Line extends CartLine>(
+  t: TFunction,
+  id: LineField,
+  width: number,
+  {
+    placeholder,
+    nameOf: named = nameOf,
+    ...more
+  }: Partial<LineColumn<Line>> & { placeholder?: string; nameOf?: (line: Line) => string } = {},
+): LineColumn<Line> {
+  return {
+    id,
+    label: t(id === 'quantity' ? 'lines.quantity' : `purchases.cart.${id}`),
+    width,
+    num: true,
+    field: {
+      value: (line) => line[id],
+      label: (line) => t(id === 'quantity' ? 'lines.quantityOf' : `purchases.cart.${id}Of`, { name: named(line) }),
+      isReadOnly: ({ received }) => id !== 'quantity' && received > 0,
+      format: id === 'quantity' ? formatNumber : formatCost,
+      placeholder,
+    },
+    ...more,
+  };
+}
+
+export const totalColumn = (t: TFunction): LineColumn<CartLine> => ({
+  id: 'total',
+  label: t('purchases.cart.totalIn', { currency: currencyWord() }),
+  width: 116,
+  num: true,
+  card: 'card-sum',
+  cell: (line) => {
+    const total = totalOf(line);
+    return total === null ? <Nil /> : <Money value={total} />;
+  },
+});
+
 /** The columns of the form's lines. duplicateIds: lines that were picked again; onMore adds one piece to such a line. */
 export function useLineShape(duplicateIds: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
   const { t } = useTranslation();
-  return useMemo(() => {
-    const figure = (
-      id: LineField,
-      label: string,
-      width: number,
-      more: Partial<LineColumn<CartLine>> & { placeholder?: string } = {},
-    ): LineColumn<CartLine> => ({
-      id,
-      label,
-      width,
-      num: true,
-      field: {
-        value: (line) => line[id],
-        label: (line) =>
-          id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) }),
-        isReadOnly: ({ received }) => id !== 'quantity' && received > 0,
-        format: id === 'quantity' ? formatNumber : formatCost,
-        placeholder: more.placeholder,
-      },
-      ...more,
-    });
-    return {
+  return useMemo(
+    () => ({
       columns: [
         ...variantColumns(t, ({ variant }: CartLine) => variant, true),
-        figure('quantity', t('lines.quantity'), 98),
-        figure('cost', t('purchases.cart.cost'), 108),
-        figure('discount', t('purchases.cart.discount'), 98, { hint: t('purchases.cart.discountHint'), placeholder: '–' }),
-        {
-          id: 'total',
-          label: t('purchases.cart.totalIn', { currency: currencyWord() }),
-          width: 116,
-          num: true,
-          card: 'card-sum',
-          cell: (line) => {
-            const total = totalOf(line);
-            return total === null ? <Nil /> : <Money value={total} />;
-          },
-        },
+        figureColumn<CartLine>(t, 'quantity', 98),
+        figureColumn<CartLine>(t, 'cost', 108),
+        figureColumn<CartLine>(t, 'discount', 98, { hint: t('purchases.cart.discountHint'), placeholder: '–' }),
+        totalColumn(t),
       ],
       problemOf: (line) => {
         if (duplicateIds.includes(line.variant.variant_id)) return {};
@@ -80,10 +89,11 @@ export function useLineShape(duplicateIds: readonly string[], onMore: (id: strin
           );
         }
         const problem = problemOf(line);
-        return problem && <span>{sentence(t, problem, line.received)}</span>;
+        return problem && <span>{problemText(t, problem, line.received)}</span>;
       },
       nameOf,
       stays: ({ received }) => (received > 0 ? t('purchases.cart.receivedStays') : undefined),
-    };
-  }, [t, duplicateIds, onMore]);
+    }),
+    [t, duplicateIds, onMore],
+  );
 }
