@@ -66,7 +66,7 @@ $$;
    lacks nothing has the quantity 0.
    Answers [{branch_id, branch, branch_ar, supplier_id, supplier, supplier_ar, unit_cost, on_hand, quantity, and the
    names of the variant}]. supplier_id and unit_cost are those of the last order that goods of the variant came from,
-   otherwise the product's supplier and purchase price; null if there is none. A supplier that is no longer active is
+   otherwise the product's supplier and purchase price; null if unknown. A supplier that is no longer active is
    not proposed. Errors: permission_missing, list_over_limit, value_invalid {field}, branch_not_found,
    branch_view_only. */
 create function private.reorder_lines(row_ids text[]) returns jsonb

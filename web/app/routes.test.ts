@@ -44,6 +44,7 @@ const expected: Record<string, Expected> = {
   '/purchase/add': 'purchasing.orders.create',
   '/purchase/edit/:id': 'purchasing.orders.update',
   '/purchase/orders/:id': 'purchasing.orders.view',
+  '/purchase/reorder': 'purchasing.orders.create',
   '/purchase/suppliers/:id': 'contacts.suppliers.view',
   '/purchase/import': 'purchasing.orders.import',
   '/accounting/sales': 'accounting.sales.view',

@@ -4423,6 +4423,8 @@ export interface Texts {
   'whatsNew.note.ownDashboard': '';
   'whatsNew.note.taxByProduct': '';
   'whatsNew.note.taxReport': '';
+  'whatsNew.note.reorder': '';
+  'whatsNew.note.stockValue': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4454,4 +4456,6 @@ export interface Texts {
   'whatsNew.text.ownDashboard': '';
   'whatsNew.text.taxByProduct': '';
   'whatsNew.text.taxReport': '';
+  'whatsNew.text.reorder': '';
+  'whatsNew.text.stockValue': '';
 }

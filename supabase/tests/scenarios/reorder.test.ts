@@ -120,7 +120,7 @@ describe('the lines proposed for products low on stock', () => {
     expect(await propose(on, unknown.row)).toMatchObject([{ supplier_id: null, supplier: null, unit_cost: null }]);
   });
 
-  scenario('are refused for ids that are none, and for branches out of reach', async (on) => {
+  scenario('are refused for other ids than those of rows, and for branches out of reach', async (on) => {
     const { id } = await inColors(on, [1], { low_stock_level: 5 });
     for (const row of ['x', id, `${id}:x`, ''])
       expect(await on.refused(() => propose(on, row))).toMatchObject({ message: 'value_invalid' });
@@ -170,7 +170,7 @@ describe('a reorder', () => {
     expect(await on.refused(() => place(on, lines, placed.orders[0]!.id))).toMatchObject({ message: 'id_taken' });
   });
 
-  scenario('that has one wrong line makes no order at all', async (on) => {
+  scenario('makes no order at all if one line is wrong', async (on) => {
     const { variants } = await inColors(on, [1, 1]);
     const [one, two] = variants as [string, string];
     const supplier = await mahalla(on);

@@ -97,7 +97,7 @@ describe('the tax of a cart', () => {
     // Back at the rate of its product, in a sale at another rate.
     expect(taxed([shirtAt('full')], 'book')).toMatchObject({ money: { tax: '15' }, taxChanged: false });
   });
-  it('is rounded once for all lines of a rate, whoever chose it', () => {
+  it('is rounded once for all lines of a rate, chosen or usual', () => {
     const cent = (id: string, rest: Partial<CartLine> = {}) => line(rest, variant(id, 0.1));
     const { money, taxes } = taxed([cent('a'), cent('b', { tax: 'book' }), cent('c'), { ...book, tax: 'full' }]);
     expect(money.tax).toBe('1.54');
