@@ -110,6 +110,7 @@ export const setup: string[] = [
   `update public.purchase_orders set supplier_id = ${supplier}, branch_id = ${from} where id in (select id from public.purchase_orders where id between ${benchOrders} order by id limit 1000)`,
   `create table bench.orders as
      select o.id, a.remaining from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.supplier_id = ${supplier} and o.branch_id = ${from} and o.id between ${benchOrders} order by o.id limit 1000`,
+  `create table bench.low as select product_id || ':' || branch_id as id from private.low_stock order by product_id, branch_id limit 500`,
   `create table bench.before as select private.update_products(${percent}, ${products(0, 5000)}, null, false) -> 'before' as before`,
   `insert into public.colors (name) select 'Bench ' || n from generate_series(0, 99) n`,
   `insert into public.sizes (name) select 'Bench ' || n from generate_series(0, 9) n`,
@@ -313,6 +314,15 @@ export const limits: Question[] = [
   {
     name: '5,000 lines of a received order, changed',
     text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))`,
+  },
+  {
+    name: '5,000 lines of a received order, their costs corrected',
+    text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))`,
+  },
+  { name: '500 rows of the report of low stock, proposed', text: `select public.reorder_lines(array(select id from bench.low))` },
+  {
+    name: '1,000 lines of orders, made by one call',
+    text: `select public.place_reorder(${fresh}, (select json_agg(json_build_object('branch_id', ${from}, 'supplier_id', ${supplier}, 'variant_id', variant_id, 'quantity', 1, 'unit_cost', 12.5)) from ${goods(1000)}))`,
   },
   { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
   { name: '5,000 lines of a receipt, undone after 20,000 later lines', text: `select public.undo_receipt(${id(30)}, 'Bench')` },

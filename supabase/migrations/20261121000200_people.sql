@@ -22,7 +22,7 @@ from (values
   -- Counting is blind: only those who may post a count see the difference.
   (6.5, 'inventory', 'counts', 'view create count post'),
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
-  (8, 'purchasing', 'orders', 'view create update approve cancel receive import export'),
+  (8, 'purchasing', 'orders', 'view create update approve cancel receive correct_cost import export'),
   (9, 'purchasing', 'payments', 'view create void'),
   (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax record_old import export'),
   (11, 'accounting', 'expenses', 'view create update delete import export'),

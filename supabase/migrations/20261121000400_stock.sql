@@ -91,7 +91,7 @@ comment on table private.stock_values is
 create table private.cost_differences (
   id bigint primary key default nextval('public.stock_movements_id_seq'),
   at timestamptz not null default now(),
-  kind text not null constraint cost_differences_kind_known check (kind in ('valued', 'corrected')),
+  kind text not null constraint cost_differences_kind_known check (kind in ('valued', 'invoiced', 'corrected')),
   variant_id uuid not null,
   branch_id uuid not null,
   business_day public.day not null,
@@ -101,7 +101,8 @@ create table private.cost_differences (
 );
 comment on table private.cost_differences is
   'Changes of the value of stock without a movement, append-only. corrected: goods left at another cost than they are '
-  'now known to have had; part of profit and loss. valued: the pieces that were there when a cost became known.';
+  'now known to have had; part of profit and loss. invoiced: received goods were invoiced at another price. valued: the '
+  'pieces that were there when a cost became known.';
 comment on column private.cost_differences.id is 'In one order with the movements.';
 create index cost_differences_variant on private.cost_differences (variant_id);
 create index cost_differences_day on private.cost_differences (branch_id, business_day) where kind = 'corrected';

@@ -369,8 +369,9 @@ begin
 end
 $$;
 
-/* Refuses edits that contradict the receipts: a quantity below the received one, a changed cost, or an outstanding
-   quantity too small to carry the rest of the discount. */
+/* Refuses edits that contradict the receipts: a quantity below the received one, a changed cost without permission to
+   correct it (private.correct_received_costs), or an outstanding quantity too small to carry the rest of the
+   discount. */
 create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -385,7 +386,7 @@ begin
     jsonb_agg(l.words order by l.position) filter (where l.costs_differ),
     jsonb_agg(l.words order by l.position) filter (
       where l.discount > 0 and l.quantity <> l.was
-        and (l.total < l.worth or (l.quantity = l.received and l.total <> l.worth)))
+        and not l.costs_differ and (l.total < l.worth or (l.quantity = l.received and l.total <> l.worth)))
   into below, frozen, beyond
   from (
     select i.position, i.quantity as was, i.received, c.discount, c.received as worth,
@@ -401,8 +402,8 @@ begin
     where i.purchase_order_id = purchase.id and i.received > 0) l;
   perform private.raise_error_if(below is not null, 'quantity_below_received', 409,
     jsonb_build_object('field', 'items', 'lines', below));
-  perform private.raise_error_if(frozen is not null, 'cost_frozen', 409,
-    jsonb_build_object('field', 'items', 'lines', frozen));
+  perform private.raise_error_if(frozen is not null and not private.can('purchasing.orders.correct_cost'),
+    'cost_frozen', 403, jsonb_build_object('field', 'items', 'lines', frozen));
   perform private.raise_error_if(beyond is not null, 'discount_outlasts_goods', 409,
     jsonb_build_object('field', 'items', 'lines', beyond));
 end
@@ -422,6 +423,7 @@ begin
   where i.purchase_order_id = purchase.id
     and i.variant_id not in (select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid));
 
+  perform private.correct_received_costs(purchase, items);
   keep_rates := keep_rates and purchase.tax_by_product;
   insert into public.purchase_items (purchase_order_id, position, variant_id, quantity, tax_rate_id, tax_percentage)
   select purchase.id, x.position, x.variant_id, x.quantity, coalesce(purchase.tax_rate_id, t.id),

@@ -38,7 +38,7 @@ create table public.receipt_item_costs (
   unit_cost public.money not null
 );
 comment on table public.receipt_item_costs is
-  'The frozen cost of a receipt''s line. Apart, behind inventory.costs.view.';
+  'The cost of a receipt''s line, as it was invoiced. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.total is
   'Net of the line''s discount, without tax: a share of the value of the order line''s outstanding quantity.';
 comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
@@ -159,6 +159,91 @@ as $$
     / (greatest(on_hand, 0) + quantity), 10)
 $$;
 
+/* Corrects the costs of received goods to those of the order's new lines, when the supplier's invoice has another price.
+   The received part of each changed line is spread over its receipts again. Of the difference, the pieces that are
+   still there, at most as many as were received, take their share: they cost more or less from now on. The share of
+   those that have left is a line of today's profit and loss; past sales keep their cost. The levels are locked. */
+create function private.correct_received_costs(purchase public.purchase_orders, items jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  decimals constant integer := private.currency_decimals();
+  changed constant uuid[] := array(
+    select i.variant_id
+    from public.purchase_items i
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    join jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
+      on x.variant_id = i.variant_id
+    where i.purchase_order_id = purchase.id and i.received > 0
+      and (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)));
+  line record;
+  difference numeric;
+  kept numeric;
+  last_receipt_id uuid;
+begin
+  if changed = '{}' then
+    return;
+  end if;
+  perform private.lock_values(array(
+    select private.stock_move(x.variant_id, purchase.branch_id, stock_point_id => null)
+    from jsonb_to_recordset(items) x(variant_id uuid)));
+  for line in
+    select i.id, i.variant_id, i.received, c.received as worth_before, x.unit_cost, coalesce(x.discount, 0) as discount,
+      t.total, case when x.quantity = i.received then t.total
+        else round(t.total * i.received / x.quantity, decimals) end as worth
+    from public.purchase_items i
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+      on x.variant_id = i.variant_id
+    cross join lateral (
+      select private.line_total(x.quantity, x.unit_cost, coalesce(x.discount, 0), decimals) as total) t
+    where i.purchase_order_id = purchase.id and i.variant_id = any (changed)
+    order by i.variant_id
+  loop
+    with shares as materialized (
+      select x.id, x.receipt_id, x.quantity, k.total as before, round(line.worth * s.so_far / line.received, decimals)
+        - round(line.worth * (s.so_far - x.quantity) / line.received, decimals) as total
+      from (
+        select x.id, sum(x.quantity) over (order by r.created_at, r.number) as so_far
+        from public.receipts r
+        join public.receipt_items x on x.receipt_id = r.id and x.variant_id = line.variant_id
+        where r.purchase_order_id = purchase.id and r.undone_at is null) s
+      join public.receipt_items x on x.id = s.id
+      join public.receipt_item_costs k on k.receipt_item_id = x.id),
+    updated as (
+      update public.receipt_item_costs k set total = s.total, unit_cost = round(s.total / s.quantity, 4)
+      from shares s
+      where k.receipt_item_id = s.id and k.total <> s.total)
+    insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+    select 'invoiced', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
+      s.receipt_id, s.total - s.before
+    from shares s
+    where s.total <> s.before;
+    difference := line.worth - line.worth_before;
+    select greatest(round(difference * least(v.quantity, line.received) / line.received, decimals), -v.value) into kept
+    from private.stock_values v
+    where v.variant_id = line.variant_id;
+    select r.id into last_receipt_id
+    from public.receipts r
+    join public.receipt_items x on x.receipt_id = r.id and x.variant_id = line.variant_id
+    where r.purchase_order_id = purchase.id and r.undone_at is null
+    order by r.created_at desc, r.number desc
+    limit 1;
+    insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+    select 'corrected', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
+      last_receipt_id, kept - difference
+    where kept <> difference;
+    update private.stock_values v set value = v.value + kept where v.variant_id = line.variant_id;
+    update public.variant_costs a set average_cost = round(v.value / v.quantity, 10)
+    from private.stock_values v
+    where v.variant_id = line.variant_id and v.quantity > 0 and a.variant_id = v.variant_id;
+    update public.purchase_item_costs c
+    set unit_cost = line.unit_cost, discount = line.discount, total = line.total, received = line.worth
+    where c.purchase_item_id = line.id;
+  end loop;
+end
+$$;
+
 /* What a piece of a variant would cost on average today if this receipt had never come: its later movements again from
    the value before it. Goods that came in at a cost of their own have it here too; what left and was counted did so at
    the average. Null if nothing else ever told the cost. The values are locked. */
@@ -203,7 +288,8 @@ begin
       union all
       select d.id, 'reversal', d.variant_id, d.document_id, 0, d.amount
       from private.cost_differences d
-      where d.variant_id = average_without.variant_id and d.id > came.id and d.kind = 'corrected') m
+      where d.variant_id = average_without.variant_id and d.id > came.id and d.kind <> 'valued'
+        and d.document_id <> average_without.receipt_id) m
     order by m.id
   loop
     average := case
@@ -448,9 +534,13 @@ where r.branch_id <> o.branch_id
          select from public.purchase_items p
          where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
 union all
-select 'receipt costs what its goods were worth when they came', i.id::text
+select 'receipt costs what its goods were worth when they came, and what was invoiced since', i.id::text
 from public.receipt_items i
 left join public.receipt_item_costs k on k.receipt_item_id = i.id
 left join public.stock_movements m on m.document_type = 'receipt' and m.document_id = i.receipt_id and m.line_id = i.id
   and m.kind = 'purchase'
-where k.total is distinct from m.value or k.unit_cost <> round(k.total / i.quantity, 4);
+where k.total is distinct from m.value + coalesce((
+    select sum(d.amount)
+    from private.cost_differences d
+    where d.document_id = i.receipt_id and d.variant_id = i.variant_id and d.kind = 'invoiced'), 0)
+  or k.unit_cost <> round(k.total / i.quantity, 4);

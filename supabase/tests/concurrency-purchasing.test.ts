@@ -349,7 +349,7 @@ describe('many orders', () => {
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test('lock their goods and average costs before they wait for a receipt number', async () => {
+  test('lock their goods and values before they wait for a receipt number', async () => {
     const [one = ''] = await variants(1);
     const awaited = await order([line(one, 5)]);
     const [{ product } = { product: '' }] = await sql<
@@ -378,7 +378,7 @@ describe('many orders', () => {
           product: `select private.lock_products_exclusive('{${product}}')`,
           level: `select from public.stock_levels where variant_id = '${one}' for update`,
           sum: `select from private.product_stock where product_id = '${product}' for update`,
-          average: `select from public.variant_costs where variant_id = '${one}' for update`,
+          value: `select from private.stock_values where variant_id = '${one}' for update`,
         };
         expect(await users.kept(goods)).toEqual(Object.keys(goods));
       },

@@ -119,6 +119,14 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
       [warehouse.variant, maadi.variant],
     );
     await on.rows(
+      `insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+      select distinct on (v.variant_id) 'valued', v.variant_id, m.branch_id, current_date, 'stock_entry', m.document_id,
+        v.value - (select coalesce(sum(x.value), 0) from public.stock_movements x where x.variant_id = v.variant_id)
+      from private.stock_values v join public.stock_movements m on m.variant_id = v.variant_id and m.document_type = 'stock_entry'
+      where v.variant_id = any ($1)`,
+      [warehouse.variant, maadi.variant],
+    );
+    await on.rows(
       `insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost)
       select distinct on (m.variant_id) m.document_id, m.variant_id, k.average_cost
       from public.stock_movements m join public.variant_costs k on k.variant_id = m.variant_id

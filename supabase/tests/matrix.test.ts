@@ -123,7 +123,7 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
         // Tables with columns that the API does not grant are read by their other columns.
         ...relations.map(
           ({ name }) =>
-            `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
+            `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', stock_movements: 'kind,quantity', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
         ),
         'products?select=*,product_costs(*)&limit=500',
         'variants?select=*,variant_costs(*),products(product_costs(*))&limit=500',

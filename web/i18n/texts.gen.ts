@@ -268,6 +268,7 @@ export interface Texts {
   'app.permission.action.reverse': '';
   'app.permission.action.cancel': '';
   'app.permission.action.receive': '';
+  'app.permission.action.correct_cost': '';
   'app.permission.action.void': '';
   'app.permission.action.discount_beyond': '';
   'app.permission.action.record_old': '';
@@ -2882,6 +2883,8 @@ export interface Texts {
   'purchases.cart.totalIn': '{{currency}}';
   'purchases.cart.costOf': '{{name, isolate}}';
   'purchases.cart.discountOf': '{{name, isolate}}';
+  'purchases.cart.correctsCost_one': '';
+  'purchases.cart.correctsCost_other': '{{pieces}}';
   'purchases.cart.receivedStays': '';
   'purchases.cart.addOne': '';
   'purchases.cart.already': '';

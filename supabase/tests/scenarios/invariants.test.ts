@@ -423,9 +423,12 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
         branches.zamalek,
       ),
   ],
-  ['receipt costs what its goods were worth when they came', (on) => on.rows('delete from public.receipt_item_costs')],
   [
-    'receipt costs what its goods were worth when they came',
+    'receipt costs what its goods were worth when they came, and what was invoiced since',
+    (on) => on.rows('delete from public.receipt_item_costs'),
+  ],
+  [
+    'receipt costs what its goods were worth when they came, and what was invoiced since',
     (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2'),
   ],
   ['paid is the sum of its payments', (on) => on.rows('update public.purchase_payments set amount = amount + 1')],

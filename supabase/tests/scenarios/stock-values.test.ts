@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct } from '../fixtures.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
-import { average, line as ordered, order, receive, variants } from './purchasing.ts';
+import { average, line as ordered, order, pay, receive, variants, withOnlyPermissions, type Saved } from './purchasing.ts';
 import { line, paying, preview, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity } = branches;
@@ -54,6 +54,13 @@ const adjust = (on: TestSession, variant_id: string, quantity: number) =>
     reason: 'loss',
     branch_id: zamalek,
     lines: [{ variant_id, quantity }],
+  });
+const correct = async (on: TestSession, id: string, items: Row[], version?: number) =>
+  on.call<Saved>('save_purchase_order', {
+    id,
+    purchase: { status: await on.value<string>('select status from public.purchase_orders where id = $1', id) },
+    items,
+    expected_version: version ?? (await on.value<number>('select version from public.purchase_orders where id = $1', id)),
   });
 /** The lines of profit and loss that change the value of stock. */
 async function profitAndLoss(on: TestSession): Promise<Record<string, number>> {
@@ -166,6 +173,51 @@ describe('the value of stock', () => {
     expect((after.cost ?? 0) - (before.cost ?? 0)).toBe(-1010);
   });
 
+  scenario('follows the price on the invoice, and what was sold becomes a cost difference', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    const { id } = await order(on, [ordered(one, 10, 50)]);
+    await receive(on, id, [[one, 10]]);
+    const sold = await sellForCash(on, [line(one)]);
+    const before = await profitAndLoss(on);
+    expect(await correct(on, id, [ordered(one, 10, 55)])).toMatchObject({ total: 550, receipt_state: 'full' });
+    expect([await valueOf(on, one), await average(on, one), await differences(on, one)]).toEqual([{ quantity: 9, value: 495 }, 55, [-5]]);
+    expect(await costOf(on, sold.id)).toBe(50);
+    expect(((await profitAndLoss(on)).corrected ?? 0) - (before.corrected ?? 0)).toBe(-5);
+    // Undone, the goods go at the price of the invoice; returned ones come back at the cost of their sale.
+    await back(on, (await linesOf(on, sold.id))[0]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 10, value: 545 });
+    const { receipts } = await on.call<{ receipts: { id: string }[] }>('purchase_detail', { id });
+    await on.call('undo_receipt', { id: receipts[0]!.id, reason: 'Wrong goods' });
+    expect(await valueOf(on, one)).toEqual({ quantity: 0, value: null });
+  });
+
+  scenario('spreads a corrected cost over all receipts of a line, to the cent', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2, { price: 500 });
+    const { id } = await order(on, [ordered(one, 10, 10), ordered(two, 3, 7)]);
+    for (const pieces of [3, 3, 1]) await receive(on, id, [[one, pieces]]);
+    await correct(on, id, [ordered(one, 10, 11, 10.01), ordered(two, 3, 8)]);
+    const { items, receipts } = await on.call<{ items: Row[]; receipts: { items: Row[] }[] }>('purchase_detail', { id });
+    // Ten come to 99.99; seven of them to 69.99, spread as 30.00, 29.99 and 10.00.
+    expect(items.map(({ total }) => total)).toEqual([99.99, 24]);
+    expect(receipts.map((receipt) => receipt.items[0]?.unit_cost)).toEqual([10, 9.9967, 10]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 7, value: 69.99 });
+    await receive(on, id, [[one, 3]]);
+    expect(await valueOf(on, one)).toEqual({ quantity: 10, value: 99.99 });
+    expect(await differences(on, one)).toEqual([]);
+  });
+
+  scenario('is corrected only by users with the permission, and never below what was paid', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    const { id } = await order(on, [ordered(one, 2, 50)]);
+    await receive(on, id, [[one, 2]]);
+    await pay(on, id, 90);
+    expect(await on.refused(() => correct(on, id, [ordered(one, 2, 40)]))).toMatchObject({ message: 'total_below_paid' });
+    await correct(on, id, [ordered(one, 2, 45)]);
+    expect(await correct(on, id, [ordered(one, 2, 45)])).toMatchObject({ total: 90, remaining: 0 });
+    await withOnlyPermissions(on, people.manager, 'purchasing.orders.view', 'purchasing.orders.update', 'inventory.costs.view');
+    expect(await on.refused(() => correct(on, id, [ordered(one, 2, 60)]))).toMatchObject({ message: 'cost_frozen' });
+  });
+
   scenario(`equals what was paid less what left at its cost, in a random business (SEED=${seed})`, async (on) => {
     const roll = seededRandom(seed);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
@@ -173,6 +225,7 @@ describe('the value of stock', () => {
     // Of each variant in cents: pieces, value, and what is stored of its sold lines. As exact as the database, in whole numbers.
     const book = new Map(all.map((variant) => [variant, { pieces: 0n, cents: null as bigint | null }]));
     const sold: { line: string; sale: string; variant: string; quantity: number; cents: bigint; returned: number }[] = [];
+    const orders: { id: string; variant: string; quantity: number; cents: bigint }[] = [];
     let paid = 0n;
     const half = (of: bigint, by: bigint) => (2n * of + by) / (2n * by);
     const took = (variant: string, pieces: number): bigint => {
@@ -193,7 +246,7 @@ describe('the value of stock', () => {
     for (let step = 0; step < 120; step++) {
       const variant = pick(all);
       const of = book.get(variant)!;
-      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust'] as const);
+      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust', 'invoice'] as const);
       if (kind === 'buy') {
         const [quantity, unit, discount] = [1 + roll(9), 1 + roll(99999), roll(100)];
         const cents = BigInt(quantity * unit - Math.min(discount, quantity * unit));
@@ -205,6 +258,18 @@ describe('the value of stock', () => {
         }
         came(variant, quantity, cents);
         paid += cents;
+        orders.push({ id, variant, quantity, cents });
+      } else if (kind === 'invoice' && orders.length > 0) {
+        const one = pick(orders);
+        const cents = BigInt(one.quantity * (1 + roll(99999)));
+        await correct(on, one.id, [ordered(one.variant, one.quantity, Number(cents) / one.quantity / 100)]);
+        const { pieces, cents: worth } = book.get(one.variant)!;
+        const [changed, here] = [cents - one.cents, pieces < BigInt(one.quantity) ? pieces : BigInt(one.quantity)];
+        const part = (changed < 0n ? -1n : 1n) * half((changed < 0n ? -changed : changed) * here, BigInt(one.quantity));
+        const kept = part < -worth! ? -worth! : part;
+        book.get(one.variant)!.cents = worth! + kept;
+        paid += changed;
+        one.cents = cents;
       } else if (kind === 'sell' && of.pieces > 0n) {
         const quantity = 1 + roll(Number(of.pieces > 4n ? 4n : of.pieces));
         const { id } = await sellForCash(on, [line(variant, quantity)]);

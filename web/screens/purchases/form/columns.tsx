@@ -8,7 +8,7 @@ import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
-import { problemOf, totalOf, type CartLine, type LineField, type LineProblem } from './lines.ts';
+import { correctsCost, hasFixedCost, problemOf, totalOf, type CartLine, type LineField, type LineProblem } from './lines.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
@@ -40,7 +40,7 @@ export function figureColumn<Line extends CartLine>(
     field: {
       value: (line) => line[id],
       label: (line) => t(id === 'quantity' ? 'lines.quantityOf' : `purchases.cart.${id}Of`, { name: named(line) }),
-      isReadOnly: ({ received }) => id !== 'quantity' && received > 0,
+      isReadOnly: (line) => id !== 'quantity' && hasFixedCost(line),
       format: id === 'quantity' ? formatNumber : formatCost,
       placeholder,
     },
@@ -89,7 +89,12 @@ export function useLineShape(duplicateIds: readonly string[], onMore: (id: strin
           );
         }
         const problem = problemOf(line);
-        return problem && <span>{problemText(t, problem, line.received)}</span>;
+        if (problem) return <span>{problemText(t, problem, line.received)}</span>;
+        return (
+          correctsCost(line) && (
+            <span>{t('purchases.cart.correctsCost', { count: line.received, pieces: formatNumber(line.received) })}</span>
+          )
+        );
       },
       nameOf,
       stays: ({ received }) => (received > 0 ? t('purchases.cart.receivedStays') : undefined),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sameForm } from '@/parts/document/form.ts';
-import { totalsOf, type CartLine, type CartVariant } from './lines.ts';
+import { correctsCost, hasFixedCost, totalsOf, type CartLine, type CartVariant } from './lines.ts';
 import { lineOf, rulesOf, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf } from './problems.ts';
 
-const rules = rulesOf(new Map([['a', { received: 2, closed: 1 }]]));
+const costed = (mayCorrect: boolean) => ({ cost: 5, discount: 0, mayCorrect });
+const rules = rulesOf(new Map([['a', { received: 2, closed: 1, costed: costed(false) }]]));
 const line = (id: string, quantity = '4', cost = '5', discount = '') => lineOf(id, { quantity, cost, discount });
 const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]): PurchaseForm => ({
   id: 'o',
@@ -32,6 +33,14 @@ describe('a line of an order', () => {
     expect(rules.write?.(line('a'), 'quantity', '9').figures.quantity).toBe('9');
     expect(rules.write?.(line('c'), 'cost', '9').figures.cost).toBe('9');
     expect(['a', 'c'].map((id) => rules.stays?.(line(id)))).toEqual([true, false]);
+  });
+  it('has its received cost corrected by a user who may', () => {
+    const may = rulesOf(new Map([['a', { received: 2, closed: 1, costed: costed(true) }]]));
+    const changed = may.write!(line('a'), 'cost', '5.5');
+    expect(changed.figures.cost).toBe('5.5');
+    const rows = [line('a'), changed].map((one) => may.rowOf(one, { variant_id: 'a' } as CartVariant));
+    expect(rows.map(correctsCost)).toEqual([false, true]);
+    expect(rows.map(hasFixedCost)).toEqual([false, false]);
   });
   it('converts a discount in percent to an amount', () =>
     expect(rules.write?.(line('c'), 'discount', '50%').figures.discount).toBe('10.00'));

@@ -3,7 +3,7 @@ import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import { inputOf as paymentsOf, isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
-import { discountOf, type CartLine, type CartVariant, type LineField } from './lines.ts';
+import { discountOf, hasFixedCost, type CartLine, type CartVariant, type LineField } from './lines.ts';
 
 export interface PurchaseHeader {
   supplierId: string | null;
@@ -42,10 +42,15 @@ const flat = ({ reference, tax, notes, description, ...header }: PurchaseHeader)
   description: description.trim(),
 });
 
-/** Received and closed pieces of a saved order, by variant. */
-export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed'>>;
-export const arrivedOf = (items: PurchaseDetail['items']): Arrived =>
-  new Map(items.map(({ variant_id, received, closed }) => [variant_id, { received, closed }]));
+/** Received and closed pieces of a saved order, and what received ones cost, by variant. */
+export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed' | 'costed'>>;
+export const arrivedOf = (items: PurchaseDetail['items'], mayCorrect: boolean): Arrived =>
+  new Map(
+    items.map(({ variant_id, received, closed, unit_cost, discount }) => [
+      variant_id,
+      { received, closed, costed: received > 0 ? { cost: unit_cost ?? 0, discount: discount ?? 0, mayCorrect } : undefined },
+    ]),
+  );
 
 export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineField, ReturnType<typeof flat>, CartVariant, CartLine> {
   const receivedOf = ({ variantId }: PurchaseLine) => arrived.get(variantId)?.received ?? 0;
@@ -55,8 +60,7 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineField, 
     figure: (value, name) => (name === 'discount' ? value || '0' : value),
     rowOf: ({ variantId, figures }, variant) => ({ variant, ...figures, received: 0, closed: 0, ...arrived.get(variantId) }),
     write: (line, figure, value) => {
-      // Received pieces fix the line's cost and discount.
-      if (figure !== 'quantity' && receivedOf(line) > 0) return line;
+      if (figure !== 'quantity' && hasFixedCost({ costed: arrived.get(line.variantId)?.costed })) return line;
       return { ...line, figures: { ...line.figures, [figure]: figure === 'discount' ? discountOf(value, line.figures) : value } };
     },
     stays: (line) => receivedOf(line) > 0,

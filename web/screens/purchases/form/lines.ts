@@ -12,8 +12,10 @@ export type LineField = 'quantity' | 'cost' | 'discount';
 
 export interface CartLine extends Record<LineField, string> {
   variant: CartVariant;
-  /** Received pieces: the quantity cannot go below them, and cost and discount are fixed. */
+  /** Received pieces: the quantity cannot go below them. */
   received: number;
+  /** What the received pieces cost when the form was opened; only some users may correct it. */
+  costed?: { cost: number; discount: number; mayCorrect: boolean } | undefined;
   /** Pieces that will not be delivered. */
   closed: number;
 }
@@ -56,6 +58,13 @@ function findProblem(line: CartLine): LineProblem | null {
   if (ofDiscount) return { field: 'discount', kind: ofDiscount };
   return compare(discount, times(quantity, cost)) > 0 ? { field: 'discount', kind: 'more_than_line' } : null;
 }
+
+/** Whether the user may not change the cost and discount of a line. */
+export const hasFixedCost = ({ costed }: Pick<CartLine, 'costed'>): boolean => costed !== undefined && !costed.mayCorrect;
+
+/** Whether saving corrects what received pieces cost. */
+export const correctsCost = ({ costed, cost, discount }: CartLine): boolean =>
+  costed !== undefined && (compare(cost, costed.cost) !== 0 || compare(discount || '0', costed.discount) !== 0);
 
 /** A line's total, or null if a figure is invalid. Closed pieces reduce the discount by their share. */
 export const totalOf = (line: CartLine): string | null => lineAmounts(line).total;

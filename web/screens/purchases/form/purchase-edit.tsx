@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
+import { useCan } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { NotEditable } from '@/parts/document/not-editable.tsx';
@@ -50,7 +51,8 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
     words: 'purchases.form',
   });
   const items = edited?.saved.items;
-  const arrived = useMemo(() => arrivedOf(items ?? []), [items]);
+  const mayCorrect = useCan()('purchasing.orders.correct_cost');
+  const arrived = useMemo(() => arrivedOf(items ?? [], mayCorrect), [items, mayCorrect]);
   if (!edited) return <SkeletonForm />;
   const { saved, form } = edited;
   return (
