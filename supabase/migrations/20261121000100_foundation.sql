@@ -51,6 +51,8 @@ create domain public.quantity_sum as numeric(20, 3)
   constraint quantity_sum_is_a_number check (value <> 'NaN');
 create domain public.money_sum as numeric(24, 4)
   constraint money_sum_is_a_number check (value <> 'NaN');
+create domain public.unit_cost as numeric(24, 10)
+  constraint unit_cost_is_a_number check (value <> 'NaN');
 create domain public.percentage as numeric(9, 4)
   constraint percentage_is_a_number check (value <> 'NaN');
 
@@ -64,6 +66,7 @@ comment on domain public.quantity is 'Pieces, or parts of them, of one variant.'
 comment on domain public.quantity_sum is
   'Quantities added up over variants and branches: with room for as many as there can be.';
 comment on domain public.money_sum is 'Quantities times money, added up.';
+comment on domain public.unit_cost is 'Money by piece, so precise that all pieces together come to their exact cost.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
 
 /* The only text normaliser, for search and for unique names.

@@ -462,7 +462,7 @@ create trigger compare_codes before insert or update of sku, barcode, sku_key, b
 
 create table public.variant_costs (
   variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
-  average_cost numeric(24, 10) not null constraint variant_costs_average_not_negative check (average_cost >= 0)
+  average_cost public.unit_cost not null constraint variant_costs_average_not_negative check (average_cost >= 0)
 ) with (fillfactor = 70);
 comment on table public.variant_costs is
   'The moving average: what the stock cost, by piece (private.value_moves). Without one, the product''s purchase price '

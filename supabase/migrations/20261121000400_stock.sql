@@ -7,8 +7,9 @@
 --      them;
 --   3. all levels of the call at once: private.lock_levels, or private.open_levels if nothing moves; a call that does
 --      both locks them all together first;
---   4. the sums of products, in private.move_stock (the sums of branches are never waited for);
---   5. the values of stock, in the order of variants (private.value_moves);
+--   4. the values of stock, in the order of variants: private.lock_values; a call that moves goods more than once, or
+--      changes values besides, locks all of them first;
+--   5. the sums of products, in private.move_stock (the sums of branches are never waited for);
 --   6. the document's number last, since all documents of a branch share the counter. If the number is needed before
 --      the goods move (an order received as it is saved), the levels are locked first.
 -- A call goes through this list once; one that writes several documents takes each step for all of them before the
@@ -101,8 +102,8 @@ create table private.cost_differences (
 );
 comment on table private.cost_differences is
   'Changes of the value of stock without a movement, append-only. corrected: goods left at another cost than they are '
-  'now known to have had; part of profit and loss. invoiced: received goods were invoiced at another price. valued: the '
-  'pieces that were there when a cost became known.';
+  'now known to have had; part of profit and loss. invoiced: received goods were invoiced at another price. '
+  'valued: the pieces that were there when a cost became known.';
 comment on column private.cost_differences.id is 'In one order with the movements.';
 create index cost_differences_variant on private.cost_differences (variant_id);
 create index cost_differences_day on private.cost_differences (branch_id, business_day) where kind = 'corrected';
@@ -512,15 +513,12 @@ create function private.lock_values(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.stock_values (variant_id)
+  insert into private.stock_values as v (variant_id)
   select distinct m.variant_id
   from unnest(moves) m
-  where not exists (select from private.stock_values v where v.variant_id = m.variant_id)
   order by 1
-  on conflict do nothing;
-  perform from private.stock_values v
-  where v.variant_id = any (array(select m.variant_id from unnest(moves) m))
-  order by v.variant_id for update;
+  -- As in private.lock_levels.
+  on conflict (variant_id) do update set quantity = v.quantity where false;
 end
 $$;
 
@@ -534,7 +532,8 @@ $$;
    of stock stays unknown. document_id: as in private.move_stock. */
 create function private.value_moves(moves private.stock_move[], document_type text, document_id uuid)
   returns private.stock_move[]
-  language plpgsql security definer set search_path = ''
+  -- A plan kept from the time of few goods would read all of them.
+  language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -567,10 +566,12 @@ begin
       average := move.average_cost;
       price := move.purchase_price;
     end if;
-    if worth is null and move.quantity > 0 and move.value is not null and document_type in ('receipt', 'stock_entry') then
+    if worth is null and move.quantity > 0 and move.value is not null
+      and document_type in ('receipt', 'stock_entry') then
       average := coalesce(price, move.value / move.quantity);
       worth := round(pieces * average, decimals);
-      insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+      insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
+        amount)
       select 'valued', move.variant_id, move.branch_id, private.branch_today(move.branch_id), value_moves.document_type,
         coalesce(move.document_id, value_moves.document_id), worth - s.total
       from (
@@ -618,8 +619,8 @@ begin
 end
 $$;
 
-/* Corrects what the pieces of a variant cost, whose values are locked: the difference from their value so far is part of
-   profit and loss. */
+/* Corrects what the pieces of a variant cost; their values are locked. The difference from their value so far is part
+   of profit and loss. */
 create function private.correct_value(variant_id uuid, worth numeric, branch_id uuid, document_type text,
   document_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -687,10 +688,10 @@ begin
       and l.stock_point_id is not distinct from c.stock_point_id;
   end if;
 
-  perform private.add_to_sums(moves);
   if document_type <> 'transfer' then
     moves := private.value_moves(moves, document_type, document_id);
   end if;
+  perform private.add_to_sums(moves);
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
     document_id, line_id, value)
@@ -917,7 +918,8 @@ union all
 select 'average cost is the value by piece', coalesce(v.variant_id, a.variant_id)::text
 from (select * from private.stock_values where value is not null) v
 full join public.variant_costs a on a.variant_id = v.variant_id
-where v.variant_id is null or a.variant_id is null or v.quantity > 0 and a.average_cost <> round(v.value / v.quantity, 10)
+where v.variant_id is null or a.variant_id is null
+   or v.quantity > 0 and a.average_cost <> round(v.value / v.quantity, 10)
 union all
 select 'fractions are only of products sold by measure', p.id::text
 from public.products p

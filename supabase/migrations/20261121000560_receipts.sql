@@ -159,7 +159,7 @@ as $$
     / (greatest(on_hand, 0) + quantity), 10)
 $$;
 
-/* Corrects the costs of received goods to those of the order's new lines, when the supplier's invoice has another price.
+/* Corrects the costs of received goods to those of the order's new lines, when the invoice has another price.
    The received part of each changed line is spread over its receipts again. Of the difference, the pieces that are
    still there, at most as many as were received, take their share: they cost more or less from now on. The share of
    those that have left is a line of today's profit and loss; past sales keep their cost. The levels are locked. */
@@ -403,8 +403,8 @@ begin
 end
 $$;
 
-/* Takes the goods of an undone receipt out of stock again. Those that left meanwhile did so at an average of which it was
-   a part: what is left costs as much as if the receipt had never come, and the difference is one of profit and loss.
+/* Takes the goods of an undone receipt out of stock again. Those that left meanwhile did so at an average of which it
+   was a part: what is left costs as much as if the receipt had never come, and the difference is one of profit and loss.
    Without another cost, that of the goods is unknown again. */
 create function private.take_back_receipt(receipt public.receipts) returns void
   language plpgsql security definer set search_path = ''
@@ -420,6 +420,7 @@ declare
   move private.stock_move;
   average numeric;
 begin
+  perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform private.require_stock(moves);
   perform private.lock_values(moves);

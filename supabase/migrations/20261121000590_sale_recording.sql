@@ -510,8 +510,8 @@ end
 $$;
 
 /* What each line's pieces cost, in their order, negative for returned ones; null where it is unknown. Returned goods
-   cost what their sale stored: those of a line returned in parts add up to it. left_to_stock: sold goods are null, since
-   their cost is decided when they move (private.value_moves). */
+   cost what their sale stored: those of a line returned in parts add up to it. left_to_stock: sold goods are null,
+   since their cost is decided when they move (private.value_moves). */
 create function private.line_costs(priced private.priced_line[], left_to_stock boolean, decimals integer)
   returns public.money_sum[]
   language plpgsql stable security definer set search_path = ''

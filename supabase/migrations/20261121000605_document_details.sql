@@ -119,8 +119,8 @@ begin
           and l.stock_point_id is not distinct from transfer.from_stock_point_id),
           0) end
           as at_source,
-      coalesce(k.unit_cost, case when money and v.id is not null then round(coalesce(a.average_cost, c.purchase_price, 0), 4) end)
-        as unit_cost
+      coalesce(k.unit_cost, case when money and v.id is not null
+        then round(coalesce(a.average_cost, c.purchase_price, 0), 4) end) as unit_cost
     from public.transfer_items i
     left join public.transfer_item_costs k on k.transfer_item_id = i.id
     left join public.variants v on v.id = i.variant_id

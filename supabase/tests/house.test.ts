@@ -274,7 +274,7 @@ describe('every table in public', () => {
       join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.atttypid = 'numeric'::regtype
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`),
     ).toEqual([]);
-    for (const domain of ['money', 'money_sum', 'quantity', 'quantity_sum', 'percentage']) {
+    for (const domain of ['money', 'money_sum', 'unit_cost', 'quantity', 'quantity_sum', 'percentage']) {
       await expect(databaseOwner().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
     }
   });
