@@ -110,7 +110,7 @@ export const setup: string[] = [
   `update public.purchase_orders set supplier_id = ${supplier}, branch_id = ${from} where id in (select id from public.purchase_orders where id between ${benchOrders} order by id limit 1000)`,
   `create table bench.orders as
      select o.id, a.remaining from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.supplier_id = ${supplier} and o.branch_id = ${from} and o.id between ${benchOrders} order by o.id limit 1000`,
-  `create table bench.low as select product_id || ':' || branch_id as id from private.low_stock order by product_id, branch_id limit 500`,
+  `create table bench.low as select product_id || ':' || branch_id as id from private.low_stock where branch_id = ${from} order by product_id limit 500`,
   `create table bench.before as select private.update_products(${percent}, ${products(0, 5000)}, null, false) -> 'before' as before`,
   `insert into public.colors (name) select 'Bench ' || n from generate_series(0, 99) n`,
   `insert into public.sizes (name) select 'Bench ' || n from generate_series(0, 9) n`,

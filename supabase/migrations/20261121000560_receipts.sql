@@ -404,8 +404,8 @@ end
 $$;
 
 /* Takes the goods of an undone receipt out of stock again. Those that left meanwhile did so at an average of which it
-   was a part: what is left costs as much as if the receipt had never come, and the difference is one of profit and loss.
-   Without another cost, that of the goods is unknown again. */
+   was a part: what is left costs as much as if the receipt had never come, and the difference is part of profit and
+   loss. Without another cost, that of the goods is unknown again. */
 create function private.take_back_receipt(receipt public.receipts) returns void
   language plpgsql security definer set search_path = ''
 as $$
