@@ -77,7 +77,6 @@ create table private.stock_count_lines (
   first_at timestamptz,
   last_at timestamptz,
   last_by uuid,
-  unit_cost public.money,
   constraint stock_count_lines_variant_unique unique (count_id, variant_id),
   constraint stock_count_lines_counted_has_expected check ((counted is null) = (expected is null))
 ) with (fillfactor = 70);
@@ -90,8 +89,6 @@ comment on table private.stock_count_lines is
   'The counted quantity of a variant and the level at that time. counted is null until it is counted (again).';
 comment on column private.stock_count_lines.expected_first is
   'The level at the first tally; another one at the last means that goods moved while they were counted.';
-comment on column private.stock_count_lines.unit_cost is
-  'Frozen when posted. Returned only to those who may view costs.';
 
 create table private.stock_count_tallies (
   id uuid primary key,
@@ -567,14 +564,12 @@ begin
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
-  update private.stock_count_lines l set unit_cost = coalesce(round(m.value / m.quantity, 4), 0)
-  from unnest(private.move_stock(array(
+  perform private.move_stock(array(
     select private.stock_move(x.variant_id, count.branch_id, count.stock_point_id,
       quantity => x.counted - x.expected, kind => 'count', line_id => x.id)
     from private.stock_count_lines x
     where x.count_id = count.id and x.variant_id = any (variants) and x.counted <> x.expected
-    order by x.variant_id), 'count', count.id)) m
-  where l.id = m.line_id;
+    order by x.variant_id), 'count', count.id);
 
   if cardinality(variants) < most then
     delete from private.count_postings p where p.count_id = count.id;
@@ -694,14 +689,7 @@ begin
   updated as (
     update private.stock_count_lines l
     set expected = l.expected + k.quantity,
-      expected_first = l.expected_first + case when l.first_at > sold_at then k.quantity else 0 end,
-      -- A line without a difference has no cost yet. Another keeps the cost at which its loss was valued, even if it
-      -- was unknown.
-      unit_cost = case
-        when k.is_posted and l.unit_cost is null and l.counted = l.expected
-          and not exists (select from private.count_corrections x where x.line_id = l.id)
-          then private.unit_cost(l.variant_id)
-        else l.unit_cost end
+      expected_first = l.expected_first + case when l.first_at > sold_at then k.quantity else 0 end
     from corrected k
     where l.id = k.id),
   written as (
@@ -734,6 +722,17 @@ create function private.sees_expected(status text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select status = 'posted' or status <> 'counting' and private.can('inventory.counts.post')
+$$;
+
+/* What the posted lines of a count gained, or lost, when their goods moved; 0 where the cost was unknown. Corrections by
+   late sales included. */
+create function private.count_values(count_id uuid) returns table (line_id uuid, value numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select m.line_id, sum(coalesce(m.value, 0))
+  from public.stock_movements m
+  where m.document_type = 'count' and m.document_id = count_values.count_id
+  group by 1
 $$;
 
 /* The lines of a count with names. expected, difference, moved and on_hand are null while the count is blind to the
@@ -781,7 +780,7 @@ begin
        case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end,
         case when $4 then l.expected_first <> l.expected end,
        case when $4 then coalesce(h.quantity, 0)::numeric end,
-       case when $4 and $5 then k.cost end, case when $4 and $5 then round((l.counted - l.expected) * k.cost, $7) end
+       k.unit_cost, k.value
      from (%s) f(variant_id, line_id)
      join public.variants v on v.id = f.variant_id
      join public.products p on p.id = v.product_id
@@ -790,8 +789,11 @@ begin
      and h.stock_point_id is not distinct from $3
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
+     left join private.count_values($1) w on w.line_id = l.id
      left join lateral (
-     select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost
+     select coalesce(round(w.value / nullif(l.counted - l.expected, 0), 4), c.cost)::numeric as unit_cost,
+       coalesce(w.value, round((l.counted - l.expected) * c.cost, $7))::numeric as value
+     from private.unit_cost(v.id) c(cost)
      where $4 and $5) k on true
      where private.in_scope(p, $8, $9) and %s%s
      order by %s
@@ -816,8 +818,7 @@ begin
         'z.shown_in_arabic, v.id'
       when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference'
-        then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, '
-          'p.name, v.id'
+        then 'abs(coalesce(nullif(k.value, 0), l.counted - l.expected)) desc nulls last, p.name, v.id'
       else private.raise_unknown('sort_unknown') end)
   using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),
     (select b.currency_decimals from public.business b), count.scope, private.scope_ids(count.scope, count.scope_ids),
@@ -861,16 +862,15 @@ begin
         'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
         'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
         || case when sees_costs then jsonb_build_object(
-          'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals))
-            filter (where l.counted > l.expected), 0),
-          'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals))
-            filter (where l.counted < l.expected), 0))
+          'value_over', coalesce(sum(k.value) filter (where k.value > 0), 0),
+          'value_short', coalesce(-sum(k.value) filter (where k.value < 0), 0))
             else '{}' end
         else '{}' end
     from private.stock_count_lines l
+    left join private.count_values(count.id) w on w.line_id = l.id
     left join lateral (
-      select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost
-      where sees_costs and l.counted <> l.expected) k on true
+      select coalesce(w.value, round((l.counted - l.expected) * private.unit_cost(l.variant_id), decimals)) as value
+      where sees_costs and (w.line_id is not null or l.counted <> l.expected)) k on true
     where l.count_id = count.id) || (
     select jsonb_build_object('uncounted', pg_catalog.count(*))
       || case when private.sees_expected(count.status) then

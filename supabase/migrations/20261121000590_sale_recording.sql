@@ -391,8 +391,9 @@ begin
   if not finished_later then
     moved := private.move_stock(
       private.correct_counts(private.sale_moves(input.branch_id, priced, line_costs, false), id, sold_at), 'sale', id);
+    -- What was sold at an unknown cost comes back without one, though a cost may be known since.
     line_costs := array(
-      select -m.value
+      select case when l.returns_line_id is null then -m.value else line_costs[l.ordinality] end
       from unnest(priced) with ordinality l
       join unnest(moved) m on m.line_id = l.id and m.kind in ('sale', 'sale_return')
       order by l.ordinality);

@@ -384,13 +384,51 @@ describe('a past month', () => {
     await post(on, count);
     // Moved to the first day of last month, which the report compares with on any day.
     await on.asDatabaseOwner();
+    await on.rows(`update public.stock_movements set at = at - interval '1 month' where document_id = $1`, count);
     await on.rows(
-      `update public.stock_movements set at = date_trunc('month', at) - interval '1 month' + interval '12 hours' where document_id = $1`,
+      `update public.stock_counts set posted_day = date_trunc('month', posted_day::date) - interval '1 month' where id = $1`,
       count,
     );
     await on.as(people.owner);
     expect(await counted()).toEqual([nowAtFirst, beforeAtFirst - 20]);
     await sellLate(on, shop, [line(shop.variant, 2)], 45);
     expect(await counted()).toEqual([nowAtFirst + 20, beforeAtFirst - 20]);
+  });
+
+  scenario('keeps its losses when the hours of the branch change', async (on) => {
+    const shop = await shelf(on);
+    await on.asDatabaseOwner();
+    const day = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
+    await on.as(people.owner);
+    const lost = async () => {
+      const { rows } = await on.call<{ rows: { kind: string; now: number }[] }>('report_profit_and_loss', {
+        at_branch_ids: [branches.zamalek],
+        period: `${day}..${day}`,
+      });
+      return Object.fromEntries(rows.filter(({ kind }) => ['counted', 'adjusted'].includes(kind)).map(({ kind, now }) => [kind, now]));
+    };
+    const before = await lost();
+    const count = await begin(on, shop.product);
+    await tally(on, count, shop.variant, 7, 30);
+    await post(on, count);
+    await postedEarlier(on, count, 1);
+    await sellLate(on, shop, [line(shop.variant, 1)], 45);
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'adjustment',
+      reason: 'damaged',
+      branch_id: branches.zamalek,
+      lines: [{ variant_id: shop.variant, quantity: -1 }],
+    });
+    const after = await lost();
+    expect(['counted', 'adjusted'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0))).toEqual([-20, -10]);
+    await on.asDatabaseOwner();
+    // Fourteen hours ahead or twelve behind: one of them makes it another day.
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      await on.rows('update public.branches set time_zone = $2 where id = $1', branches.zamalek, zone);
+      await on.as(people.owner);
+      expect(await lost()).toEqual(after);
+      await on.asDatabaseOwner();
+    }
   });
 });

@@ -159,6 +159,50 @@ describe('the value of stock', () => {
     expect(await differences(on, one)).toEqual([]);
   });
 
+  scenario('takes back what was sold at an unknown cost without a profit', async (on) => {
+    const made = await makeProduct((await on.as(people.owner), on), { price: 500 });
+    const one = made.variants[0] ?? '';
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'opening',
+      branch_id: zamalek,
+      lines: [{ variant_id: one, quantity: 4 }],
+    });
+    const { id } = await sellForCash(on, [line(one, 2)]);
+    await bought(on, one, 2, 10);
+    expect([await costOf(on, id), await valueOf(on, one)]).toEqual([null, { quantity: 4, value: 40 }]);
+    const before = await profitAndLoss(on);
+    const [sold] = await linesOf(on, id);
+    expect(await costOf(on, (await back(on, sold)).id)).toBeNull();
+    expect(await costOf(on, (await back(on, sold, { damaged: true })).id)).toBeNull();
+    expect(await valueOf(on, one)).toEqual({ quantity: 5, value: 50 });
+    const after = await profitAndLoss(on);
+    for (const kind of ['cost', 'damaged', 'adjusted', 'corrected']) expect(after[kind] ?? 0, kind).toBe(before[kind] ?? 0);
+  });
+
+  scenario('that a count gains or loses is the same on its page and in profit and loss', async (on) => {
+    const [one = ''] = await variants(on, 1, { price: 500 });
+    // 200 pieces cost 66.67, at 0.3333 they would come to 66.66.
+    const { id } = await order(on, [ordered(one, 300, 1, 200)]);
+    await receive(on, id, [[one, 300]]);
+    const before = await profitAndLoss(on);
+    const count = randomUUID();
+    await on.call('start_count', {
+      id: count,
+      branch_id: zamalek,
+      scope: 'products',
+      scope_ids: [await on.value('select product_id from public.variants where id = $1', one)],
+    });
+    const tallies = [{ id: randomUUID(), variant_id: one, mode: 'set', quantity: 100, ago: 0 }];
+    await on.call('record_tallies', { count_id: count, tallies });
+    await on.call('close_count', { id: count });
+    await on.call('post_count', { id: count, uncounted: 'leave' });
+    const lost = Math.round(((await profitAndLoss(on)).counted! - before.counted!) * 100) / 100;
+    const { summary } = await on.call<{ summary: Row }>('count_detail', { id: count });
+    const [shown] = await on.rows<{ value: number }>('select value::float from public.count_lines(id => $1)', count);
+    expect([summary.value_short, shown?.value, lost]).toEqual([66.67, -66.67, -66.67]);
+  });
+
   scenario('books what was sold at the wrong cost when a receipt is undone', async (on) => {
     const [one = ''] = await variants(on, 1, { price: 500 });
     await bought(on, one, 10, 10);
