@@ -25,13 +25,15 @@ join (values
     'settings.branches.delete'),
   ('Storekeeper',
     'dashboard.%|inventory.%.view|inventory.stock.%|inventory.counts.create|inventory.counts.count|'
-    'inventory.transfers.create|contacts.suppliers.view|purchasing.orders.view|purchasing.orders.receive|labels.%|'
+    'inventory.transfers.create|contacts.suppliers.view|purchasing.orders.view|purchasing.orders.receive|'
+    'purchasing.returns.view|purchasing.returns.create|labels.%|'
     'documents.files.view|attendance.records.view|attendance.records.create|reports.stock.%|reports.movements.%|'
     'reports.low_stock.%',
     'inventory.costs.%'),
   ('Buyer',
     'dashboard.%|inventory.%.view|inventory.products.%|inventory.brands.%|inventory.categories.%|inventory.colors.%|'
-    'inventory.sizes.%|contacts.suppliers.%|purchasing.orders.%|purchasing.payments.view|labels.%|documents.files.%|'
+    'inventory.sizes.%|contacts.suppliers.%|purchasing.orders.%|purchasing.returns.%|purchasing.payments.view|'
+    'labels.%|documents.files.%|'
     'settings.tax_rates.view|attendance.records.view|attendance.records.create|reports.purchases.%|reports.stock.%|'
     'reports.low_stock.%',
     'purchasing.orders.approve'),

@@ -23,6 +23,7 @@ from (values
   (6.5, 'inventory', 'counts', 'view create count post'),
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
   (8, 'purchasing', 'orders', 'view create update approve cancel receive correct_cost import export'),
+  (8.5, 'purchasing', 'returns', 'view create void'),
   (9, 'purchasing', 'payments', 'view create void'),
   (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax record_old import export'),
   (11, 'accounting', 'expenses', 'view create update delete import export'),

@@ -44,7 +44,7 @@ create table public.stock_movements (
   stock_point_id uuid,
   quantity public.quantity not null constraint stock_movements_quantity_not_zero check (quantity <> 0),
   document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'count',
-    'transfer', 'receipt', 'sale')),
+    'transfer', 'receipt', 'purchase_return', 'sale')),
   document_id uuid not null,
   line_id uuid,
   value public.money_sum

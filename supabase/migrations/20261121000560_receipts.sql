@@ -162,7 +162,8 @@ $$;
 /* Corrects the costs of received goods to those of the order's new lines, when the invoice has another price.
    The received part of each changed line is spread over its receipts again. Of the difference, the pieces that are
    still there, at most as many as were received, take their share: they cost more or less from now on. The share of
-   those that have left is a line of today's profit and loss; past sales keep their cost. The levels are locked. */
+   those that have left is a line of today's profit and loss; past sales keep their cost. The order is locked; the
+   values are locked here. Errors: line_was_returned {product, …} if pieces of a changed line went back. */
 create function private.correct_received_costs(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -184,6 +185,13 @@ begin
   if changed = '{}' then
     return;
   end if;
+  -- The credit of returned pieces is what they cost until now.
+  perform private.raise_error('line_was_returned', 409, private.variant_words(x.variant_id) || '{"field": "items"}')
+  from public.receipts r
+  join public.receipt_items x on x.receipt_id = r.id and x.variant_id = any (changed)
+  join private.returned_goods g on g.receipt_item_id = x.id
+  where r.purchase_order_id = purchase.id
+  limit 1;
   perform private.lock_values(array(
     select private.stock_move(x.variant_id, purchase.branch_id, stock_point_id => null)
     from jsonb_to_recordset(items) x(variant_id uuid)));
@@ -278,7 +286,7 @@ begin
   where m.variant_id = average_without.variant_id and m.id < came.id;
   on_hand := coalesce(on_hand, 0);
   for move in
-    select m.quantity, m.value, m.kind in ('purchase', 'sale_return', 'reversal') or exists (
+    select m.quantity, m.value, m.kind in ('purchase', 'purchase_return', 'sale_return', 'reversal') or exists (
       select from public.stock_entry_costs k
       where k.stock_entry_id = m.document_id and k.variant_id = m.variant_id) as has_cost
     from (
@@ -448,7 +456,7 @@ $$;
 /* Undoes a receipt while its goods are still in place; undoing again changes nothing. An order that was closed short is
    reopened with all its goods. expected_version: the version of the order that the caller saw. Answers {id, number,
    lines, pieces, purchase}. Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing,
-   field_missing, changed_meanwhile, stock_short {lines}. */
+   field_missing, changed_meanwhile, receipt_has_returns {return}, stock_short {lines}. */
 create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -465,6 +473,12 @@ begin
   purchase := private.lock_purchase(receipt.purchase_order_id);
   perform private.require_reason(reason);
 
+  perform private.raise_error('receipt_has_returns', 409, jsonb_build_object('return', r.number))
+  from public.receipt_items i
+  join private.returned_goods g on g.receipt_item_id = i.id
+  join public.purchase_returns r on r.id = g.purchase_return_id
+  where i.receipt_id = receipt.id
+  limit 1;
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then

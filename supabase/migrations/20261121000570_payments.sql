@@ -167,6 +167,13 @@ begin
 end
 $$;
 
+/* Payments to a supplier, and uses of a credit with this supplier, take turns. */
+create function private.lock_supplier_payments(supplier_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  select pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0))
+$$;
+
 /* Pays a supplier's open orders, oldest first, in branches where the caller works. order_ids: empty pays any of them,
    null none; one payment covers at most 1,000. Repeating the call changes nothing more. Orders that lack a required
    approval are skipped. Answers {id, paid, orders: [{id, number, amount, remaining}]}.
@@ -207,7 +214,7 @@ begin
 
   checked := private.validate_payment(payment, (payment ->> 'branch_id')::uuid);
   -- A concurrent payment to the same supplier waits here and then sees what is left.
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0));
+  perform private.lock_supplier_payments(supplier_id);
   -- The oldest orders, one more than the limit; read in this order, so that later ones are never examined.
   open_orders := array(
     select (x.o).id
@@ -265,28 +272,41 @@ as $$
   where p.batch_id = batch_summary.batch_id
 $$;
 
-/* Voids a payment; voiding again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
-   Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
+/* Voids a payment of an order, with money or by a credit, or a refund of a return to the supplier; voiding again
+   changes nothing. Answers {id, total, paid, remaining, payment_status, payments}, of a refund as
+   private.purchase_return_summary, with payments. Errors: permission_missing, payment_not_found, branch_view_only,
+   reason_missing. */
 create function private.void_purchase_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  purchase public.purchase_orders;
+  payment public.purchase_payments;
 begin
   perform private.require_permission('purchasing.payments.void', 'inventory.costs.view');
-  perform private.raise_error_if(not exists (
-    select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
-    where p.id = void_purchase_payment.id and o.branch_id = any (private.branch_ids('view'))),
-    'payment_not_found', 404);
+  select p.* into payment
+  from public.purchase_payments p
+  left join public.purchase_orders o on o.id = p.purchase_order_id
+  left join public.purchase_returns r on r.id = p.purchase_return_id
+  where p.id = void_purchase_payment.id
+    and coalesce(o.branch_id, r.branch_id) = any (private.branch_ids('view'));
+  perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
   perform private.require_reason(reason);
-  purchase := private.lock_purchase((
-    select p.purchase_order_id
-    from public.purchase_payments p
-    where p.id = void_purchase_payment.id));
+  perform private.lock_supplier_payments(r.supplier_id)
+  from public.purchase_returns r
+  where r.id = payment.purchase_return_id;
+  if payment.purchase_order_id is null then
+    perform private.lock_purchase_return(payment.purchase_return_id);
+  else
+    perform private.lock_purchase(payment.purchase_order_id);
+  end if;
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
-  where p.id = void_purchase_payment.id and p.voided_at is null;
-  perform private.refresh_purchase(purchase.id);
-  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array[id]);
+  where p.id = payment.id and p.voided_at is null;
+  perform private.refresh_purchase_return(payment.purchase_return_id);
+  if payment.purchase_order_id is null then
+    return private.purchase_return_summary(payment.purchase_return_id) || jsonb_build_object('payments', array[id]);
+  end if;
+  perform private.refresh_purchase(payment.purchase_order_id);
+  return private.purchase_money(payment.purchase_order_id) || jsonb_build_object('payments', array[id]);
 end
 $$;
 
@@ -294,13 +314,6 @@ select private.expose_rpc('pay_purchase',
   'Records payments of a purchase order, by one method or several, never above the remaining amount.');
 select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
 select private.expose_rpc('void_purchase_payment', 'Voids a payment of a purchase order.');
-
--- Written only by the functions above. Not audited: the table keeps its complete history, and an audit row would show
--- amounts to other readers.
-select private.allow_read('public.purchase_payments', 'those who may view payments and costs read what was paid',
-  'purchasing.payments.view',
-  reach => $$(select private.can('inventory.costs.view'))
-    and exists (select from public.purchase_orders o where o.id = purchase_order_id)$$);
 
 -- ── Invariants of this chapter ──
 

@@ -366,10 +366,10 @@ select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.
   w.color_value, w.size, w.size_ar, w.sku, w.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point,
   s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number,
-  r.purchase_order_id,
+  m.document_type, m.document_id,
+  coalesce(t.number, e.number, n.number, r.number, q.number, a.number) as document_number, r.purchase_order_id,
   case when m.document_type = 'sale' and m.kind = 'adjustment' then 'damaged' else e.reason end as reason,
-  coalesce(e.note, r.note) as note,
+  coalesce(e.note, r.note, q.note) as note,
   private.person(m.actor_id) as actor, m.actor_id,
   (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
 from public.stock_movements m
@@ -380,6 +380,7 @@ left join public.transfers t on m.document_type = 'transfer' and t.id = m.docume
 left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m.document_id
 left join public.stock_counts n on m.document_type = 'count' and n.id = m.document_id
 left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id
+left join public.purchase_returns q on m.document_type = 'purchase_return' and q.id = m.document_id
 left join public.sales a on m.document_type = 'sale' and a.id = m.document_id;
 comment on view public.movement_list is 'The stock ledger with names and documents.';
 

@@ -358,16 +358,20 @@ begin
       left join public.stock_points s on s.id = r.stock_point_id
       cross join lateral (
         select jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
+          'returned', (
+            select sum(g.quantity) from private.returned_goods g where g.receipt_item_id = x.id),
           'unit_cost', case when money then k.unit_cost end) order by x.position) as items
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
         where x.receipt_id = r.id and x.position <= 500) i),
     'payments', case when sees_payments then (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p) - '{purchase_order_id,known}'::text[])
         || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar)
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
+        'purchase_return', q.number)
           order by p.paid_on, p.created_at, p.id), '[]')
       from p
-      join public.payment_methods m on m.id = p.payment_method_id
+      left join public.payment_methods m on m.id = p.payment_method_id
+      left join public.purchase_returns q on q.id = p.purchase_return_id
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - '{known,search}'::text[])
@@ -396,10 +400,10 @@ $$;
 
 -- ── Debts to a supplier, and last purchase costs ──
 
-/* A supplier's account in the caller's branches: {open_orders, owed, overdue, aged: {d0_30, d31_60, d61_90, over_90},
-   orders: [at most 50 unpaid ones, oldest first]}. An order's age in days counts from its due day, otherwise from its
-   own; 0 before that. Amounts are null for those who may not view costs. Errors: permission_missing,
-   supplier_not_found. */
+/* A supplier's account in the caller's branches: {open_orders, owed, credit, overdue, aged: {d0_30, d31_60, d61_90,
+   over_90}, orders: [at most 50 unpaid ones, oldest first]}. owed: less the credit of returns. An order's age in days
+   counts from its due day, otherwise from its own, that of a credit from the day of its return; 0 before that. Amounts
+   are null for those who may not view costs. Errors: permission_missing, supplier_not_found. */
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -424,10 +428,21 @@ begin
       offset 0) a
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
     where o.supplier_id = supplier_account.supplier_id
-      and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
+      and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled'
+    union all
+    select r.id, r.number, 'return', null, r.business_day, null, r.created_at, b.id, b.name, b.name_ar, -a.total,
+      -a.settled, -a.remaining, false, greatest(t.today - r.business_day, 0)
+    from public.purchase_returns r
+    join public.branches b on b.id = r.branch_id
+    join public.purchase_return_amounts a on a.purchase_return_id = r.id and a.remaining > 0
+    cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
+    where r.supplier_id = supplier_account.supplier_id
+      and r.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
     || case when money then jsonb_build_object(
-      'owed', coalesce(sum(d.remaining), 0), 'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),
+      'owed', coalesce(sum(d.remaining), 0),
+      'credit', coalesce(-sum(d.remaining) filter (where d.status = 'return'), 0),
+      'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),
       'aged', jsonb_build_object(
         'd0_30', coalesce(sum(d.remaining) filter (where d.age <= 30), 0), 'd31_60',
         coalesce(sum(d.remaining) filter (where d.age between 31 and 60), 0),
@@ -436,19 +451,22 @@ begin
       'orders', (
         select coalesce(jsonb_agg(to_jsonb(x) - 'created_at' order by x.ordered_on, x.created_at, x.id), '[]')
         from (select * from due y where y.remaining > 0 order by y.ordered_on, y.created_at, y.id limit 50) x))
-      else '{"owed": null, "overdue": null, "aged": null, "orders": null}' end
+      else '{"owed": null, "credit": null, "overdue": null, "aged": null, "orders": null}' end
   from due d);
 end
 $$;
 
 /* A supplier's account statement in the caller's branches: {opening, closing, entries: [at most 5,000 {id, day, kind,
-   number, purchase_order_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]};
+   number, purchase_order_id, purchase_return_id, reference, payment_method, payment_method_ar, branch, branch_ar,
+   amount, owed}]};
    before_day: the first day excluded; amount: the change of the debt; owed: the debt after it. kind: order, changed,
-   closed_short, cancelled, receipt, receipt_undone, payment, voided.
+   closed_short, cancelled, receipt, receipt_undone, payment, voided, return, return_voided, refund, refund_voided.
    An order is owed from its own day, whether or not goods were received, as in private.supplier_account; receipts have
    amount 0. It is entered with its total at the end of that day; later changes of the total and voided payments are
    entered on their own days. The first total is the current one minus the changes in the audit log, so a statement
-   without an end always closes with the account's debt. Errors: permission_missing, supplier_not_found,
+   without an end always closes with the account's debt.
+   An order paid by the credit of a return is no entry where both are visible; otherwise it is a payment of the order,
+   or a refund of the return, without a method. Errors: permission_missing, supplier_not_found,
    statement_too_long {max}. */
 create function private.supplier_statement(supplier_id uuid, from_day public.day default null,
   before_day public.day default null)
@@ -457,6 +475,7 @@ create function private.supplier_statement(supplier_id uuid, from_day public.day
 as $$
 declare
   most constant integer := 5000;
+  reach constant uuid[] := private.branch_ids('view');
   statement jsonb;
 begin
   perform private.require_permission('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view',
@@ -465,19 +484,15 @@ begin
     select from public.suppliers s
     where s.id = supplier_statement.supplier_id),
     'supplier_not_found', 404);
-  with entry as (
-    select o.id as purchase_order_id, o.number as of_order, o.reference, b.name as branch, b.name_ar as branch_ar,
-      m.name as payment_method, m.name_ar as payment_method_ar, e.*,
-      greatest(e.on_day,
-        case
-          when e.kind not in ('order', 'receipt', 'payment')
-            then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
+  with event as (
+    select o.id as purchase_order_id, null::uuid as purchase_return_id, o.number as of_order, o.reference, o.branch_id,
+      e.*
     from public.purchase_orders o
-    join public.branches b on b.id = o.branch_id
     cross join lateral (
       with changed as (
         select h.at, (h.changes #>> '{total,1}')::numeric - (h.changes #>> '{total,0}')::numeric as amount
         from public.audit_log h
+        join public.branches b on b.id = o.branch_id
         where h.record_id = o.id and h.table_name = 'purchase_orders' and h.resource = 'inventory.costs'
           and h.changes ? 'total'
           and (h.at at time zone b.time_zone - make_interval(hours => b.day_start))::date > o.ordered_on)
@@ -497,15 +512,42 @@ begin
       union all select 'receipt_undone', r.number, r.business_day, r.undone_at, 0, null
       from public.receipts r
       where r.purchase_order_id = o.id
-      union all select 'payment', o.number, p.paid_on, p.created_at, -p.amount, p.payment_method_id
+      union all
+      select v.kind, o.number, p.paid_on, v.at, v.amount, p.payment_method_id
       from public.purchase_payments p
-      where p.purchase_order_id = o.id
-      union all select 'voided', o.number, p.paid_on, p.voided_at, p.amount, p.payment_method_id
+      left join public.purchase_returns r on r.id = p.purchase_return_id
+      cross join lateral (values ('payment', p.created_at, -p.amount), ('voided', p.voided_at, p.amount))
+        v(kind, at, amount)
+      where p.purchase_order_id = o.id and (r.id is null or r.branch_id <> all (reach))) e
+    where o.supplier_id = supplier_statement.supplier_id and o.branch_id = any (reach)
+    union all
+    select null, r.id, r.number, r.reference, r.branch_id, e.*
+    from public.purchase_returns r
+    cross join lateral (
+      select v.kind, r.number, r.business_day::date as on_day, v.at, v.amount, null::uuid as payment_method_id
+      from public.purchase_return_amounts a
+      cross join lateral (values ('return', r.created_at, -a.total), ('return_voided', r.voided_at, a.total))
+        v(kind, at, amount)
+      where a.purchase_return_id = r.id
+      union all
+      select v.kind, r.number, p.paid_on, v.at, v.amount, p.payment_method_id
       from public.purchase_payments p
-      where p.purchase_order_id = o.id) e
-    left join public.payment_methods m on m.id = e.payment_method_id
-    where o.supplier_id = supplier_statement.supplier_id
-      and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and e.at is not null),
+      left join public.purchase_orders o on o.id = p.purchase_order_id
+      cross join lateral (values ('refund', p.created_at, p.amount), ('refund_voided', p.voided_at, -p.amount))
+        v(kind, at, amount)
+      where p.purchase_return_id = r.id and (o.id is null or o.branch_id <> all (reach))) e
+    where r.supplier_id = supplier_statement.supplier_id and r.branch_id = any (reach)),
+  entry as (
+    select v.purchase_order_id, v.purchase_return_id, v.of_order, v.reference, b.name as branch, b.name_ar as branch_ar,
+      m.name as payment_method, m.name_ar as payment_method_ar, v.kind, v.number, v.at, v.amount,
+      greatest(v.on_day,
+        case
+          when v.kind not in ('order', 'receipt', 'payment', 'return', 'refund')
+            then (v.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
+    from event v
+    join public.branches b on b.id = v.branch_id
+    left join public.payment_methods m on m.id = v.payment_method_id
+    where v.at is not null),
   running as materialized (
     select row_number() over by_day as id, e.*, sum(e.amount) over by_day as owed
     from entry e
@@ -517,7 +559,7 @@ begin
       select sum(r.amount)
       from running r
       where r.day < greatest(before_day, from_day) or before_day is null), 0),
-    'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id),
+    'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,of_order}'::text[] order by p.id),
       '[]')) into statement
   from (
     select *

@@ -101,6 +101,21 @@ begin
       (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w))
     using whole, reach, most;
   end if;
+  if private.can('purchasing.returns.view') then
+    return query execute format(
+      'select ''purchase_returns'', r.id, r.number = upper($1), r.number, s.name::text, s.name_ar::text, null, null,
+        r.business_day::date, null::numeric, null::numeric
+       from (
+       select *
+       from public.purchase_returns r
+       where r.branch_id = any ($2) and %s
+       order by r.created_at desc, r.id desc
+       limit $3) r
+       join public.suppliers s on s.id = r.supplier_id
+       order by r.created_at desc, r.id desc',
+      private.sql_match_words('r.search', words))
+    using whole, reach, most;
+  end if;
   return query select * from private.search_sales(words, most) where private.can('accounting.sales.view');
   return query select * from private.search_shifts(words, most) where private.can('attendance.shifts.view');
   return query select * from private.search_expenses(words, most) where private.can('accounting.expenses.view');

@@ -148,10 +148,17 @@ begin
   end if;
   if orders_seen then
     answer := answer || (
-      select jsonb_build_object('owed_by_us', coalesce(sum(a.remaining), 0))
-      from public.purchase_amounts a
-      join public.purchase_orders o on o.id = a.purchase_order_id
-      where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach));
+      select jsonb_build_object('owed_by_us', coalesce(sum(x.remaining), 0))
+      from (
+        select a.remaining
+        from public.purchase_amounts a
+        join public.purchase_orders o on o.id = a.purchase_order_id
+        where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach)
+        union all
+        select -a.remaining
+        from public.purchase_return_amounts a
+        join public.purchase_returns r on r.id = a.purchase_return_id
+        where a.remaining > 0 and r.branch_id = any (reach)) x);
   end if;
   return answer;
 end

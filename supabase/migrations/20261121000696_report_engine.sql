@@ -172,9 +172,11 @@ as values
     false),
   ('cash_flow', 4, 'to_suppliers', 'case when s.kind = ''to_suppliers'' then -s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 5, 'for_expenses', 'case when s.kind = ''for_expenses'' then -s.amount end', null, null, 'sum', null,
+  ('cash_flow', 5, 'from_suppliers', 'case when s.kind = ''from_suppliers'' then s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 6, 'left_over', 's.amount', null, null, 'sum', null, true),
+  ('cash_flow', 6, 'for_expenses', 'case when s.kind = ''for_expenses'' then -s.amount end', null, null, 'sum', null,
+    false),
+  ('cash_flow', 7, 'left_over', 's.amount', null, null, 'sum', null, true),
   ('cashiers', 1, 'invoices', 's.invoices', null, null, 'sum', null, false),
   ('cashiers', 2, 'net', 's.net', null, null, 'sum', null, true),
   ('cashiers', 3, 'average', null, null,
@@ -383,7 +385,13 @@ select p.id, p.purchase_order_id, o.branch_id, p.branch_id, p.paid_on, p.created
   'to_suppliers', -p.amount
 from public.purchase_payments p
 join public.purchase_orders o on o.id = p.purchase_order_id
-where p.voided_at is null
+where p.voided_at is null and p.payment_method_id is not null
+union all
+select p.id, p.purchase_return_id, r.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id,
+  'from_suppliers', p.amount
+from public.purchase_payments p
+join public.purchase_returns r on r.id = p.purchase_return_id
+where p.voided_at is null and p.payment_method_id is not null
 union all
 select p.id, p.expense_id, e.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id, 'for_expenses',
   -p.amount
@@ -391,8 +399,8 @@ from public.expense_payments p
 join public.expenses e on e.id = p.expense_id
 where p.voided_at is null;
 comment on view private.money_moved is
-  'Payments of sales, orders and expenses that are not voided; what was paid out is negative. branch_id: the branch '
-  'that took or paid it. Cash put into a drawer or taken out for another reason stays in the business.';
+  'Payments of sales, orders, returns to suppliers and expenses that are not voided; what was paid out is negative. '
+  'branch_id: the branch that took or paid it. Cash put into a drawer or taken out for another reason stays in the business.';
 
 create view private.cashier_work as
 select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
@@ -838,8 +846,8 @@ $$;
 
 /* Money that came in and went out in a period (private.report_figures), by the day of payment, without voided payments
    and those for documents of branches that the caller may not view:
-   payments, taken (for sales), given_back, to_suppliers, for_expenses, left_over. group_by and columns_by: day, week,
-   month, branch, payment_method, kind (taken, given_back, to_suppliers, for_expenses). */
+   payments, taken (for sales), given_back, to_suppliers, from_suppliers, for_expenses, left_over. group_by and
+   columns_by: day, week, month, branch, payment_method, kind (taken, given_back, to_suppliers, from_suppliers, for_expenses). */
 create function private.report_cash_flow(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
   group_by text default 'day', columns_by text default null, measure text default null, filters jsonb default '{}',

@@ -197,7 +197,8 @@ $$;
 
 /* The tax of a period: rows of {id, kind, name, name_ar, tax_kind, percentage, documents, net_amount, tax_amount,
    with_tax}. kind: sales and sale_returns (the goods returned by returns and exchanges), both by the day
-   sold, output_tax (their sum), purchases (completed orders, by the day ordered), expenses (by the day spent),
+   sold, output_tax (their sum), purchases (completed orders, by the day ordered), purchase_returns (to suppliers, by
+   the day they left), expenses (by the day spent),
    input_tax (their sum), tax_due; those of documents have a row for each tax rate and percentage, and one without a
    rate. tax_kind: that of the rate now.
    documents: those that have such lines. Amounts as in the documents: returns are negative.
@@ -256,6 +257,18 @@ begin
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
       group by 1, 3, 4
       union all
+      select r.business_day::date <@ days, 'purchase_returns', i.tax_rate_id, i.tax_percentage, count(distinct r.id),
+        -sum(k.total), -sum(k.tax)
+      from public.purchase_returns r
+      join public.purchase_return_items i on i.purchase_return_id = r.id
+      join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
+      where r.voided_at is null and r.branch_id = any (reach)
+        and (r.business_day::date <@ days or r.business_day::date <@ before)
+        -- A bound for the index, as in private.report_span.
+        and r.created_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
+        and r.created_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
+      group by 1, 3, 4
+      union all
       select e.spent_on::date <@ days, 'expenses', e.tax_rate_id, e.tax_percentage, count(*), sum(e.amount - e.tax),
         sum(e.tax)
       from public.expenses e
@@ -266,14 +279,15 @@ begin
       select k.position, x.kind, x.is_now, x.tax_rate_id, x.tax_percentage as percentage,
         sum(x.documents) as documents, sum(x.net) as net, sum(x.tax) as tax
       from taxed x
-      join (values ('sales', 1), ('sale_returns', 2), ('purchases', 4), ('expenses', 5)) k(kind, position) using (kind)
+      join (values ('sales', 1), ('sale_returns', 2), ('purchases', 4), ('purchase_returns', 5), ('expenses', 6))
+        k(kind, position) using (kind)
       group by 1, 2, 3, 4, 5),
     sums as (
       select s.position, s.kind, t.is_now, coalesce(sum(a.net * s.sign), 0) as net,
         coalesce(sum(a.tax * s.sign), 0) as tax
       from (values (3, 'output_tax', '{sales,sale_returns}'::text[], 1),
-        (6, 'input_tax', '{purchases,expenses}', 1),
-        (7, 'tax_due', '{sales,sale_returns}', 1), (7, 'tax_due', '{purchases,expenses}', -1))
+        (7, 'input_tax', '{purchases,purchase_returns,expenses}', 1),
+        (8, 'tax_due', '{sales,sale_returns}', 1), (8, 'tax_due', '{purchases,purchase_returns,expenses}', -1))
         s(position, kind, of, sign)
       cross join (values (true), (false)) t(is_now)
       left join account a on a.kind = any (s.of) and a.is_now = t.is_now
@@ -360,8 +374,9 @@ begin
 end
 $$;
 
-/* Debts to suppliers by days overdue: not_due (including today), d1_30, d31_60, d61_90, over_90, total, last_paid. Days
-   count from an order's due day, otherwise from its own. Errors: permission_missing. */
+/* Debts to suppliers by days overdue: not_due (including today), d1_30, d31_60, d61_90, over_90, credit (of returns,
+   negative), total, last_paid. Days count from an order's due day, otherwise from its own. Errors:
+   permission_missing. */
 create function private.report_payables(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -376,14 +391,20 @@ begin
         private.branch_today(o.branch_id) - coalesce(o.due_on, o.ordered_on)::date as late
       from public.purchase_amounts a
       join public.purchase_orders o on o.id = a.purchase_order_id
-      where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach)),
+      where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach)
+      union all
+      select r.supplier_id, -a.remaining, null
+      from public.purchase_return_amounts a
+      join public.purchase_returns r on r.id = a.purchase_return_id
+      where a.remaining > 0 and r.branch_id = any (reach)),
     added as (
-      select grouping(o.key) = 1 as is_total, o.key, count(*) as orders,
+      select grouping(o.key) = 1 as is_total, o.key, count(*) filter (where o.remaining > 0) as orders,
         coalesce(sum(o.remaining) filter (where o.late <= 0), 0) as not_due,
         coalesce(sum(o.remaining) filter (where o.late between 1 and 30), 0) as d1_30,
         coalesce(sum(o.remaining) filter (where o.late between 31 and 60), 0) as d31_60,
         coalesce(sum(o.remaining) filter (where o.late between 61 and 90), 0) as d61_90,
-        coalesce(sum(o.remaining) filter (where o.late > 90), 0) as over_90, coalesce(sum(o.remaining), 0) as total
+        coalesce(sum(o.remaining) filter (where o.late > 90), 0) as over_90,
+        coalesce(sum(o.remaining) filter (where o.remaining < 0), 0) as credit, coalesce(sum(o.remaining), 0) as total
       from owed o
       group by grouping sets ((o.key), ()))
     select jsonb_build_object(

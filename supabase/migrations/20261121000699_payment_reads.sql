@@ -1,4 +1,5 @@
--- Payments of sales, orders and expenses that are not voided: the rows behind the figures of the report of cash flow.
+-- Payments of sales, orders, returns to suppliers and expenses that are not voided: the rows behind the figures of the
+-- report of cash flow.
 
 create view public.payment_list with (security_invoker = true) as
 select x.id, x.kind, x.day, x.created_at, x.branch_id, b.name as branch, b.name_ar as branch_ar, x.payment_method_id,
@@ -17,7 +18,13 @@ from (
     o.supplier_id, null, -p.amount, p.created_by
   from public.purchase_payments p
   join public.purchase_orders o on o.id = p.purchase_order_id
-  where p.voided_at is null
+  where p.voided_at is null and p.payment_method_id is not null
+  union all
+  select p.id, 'from_suppliers', p.paid_on, p.created_at, p.branch_id, p.payment_method_id, r.id, r.number, null,
+    r.supplier_id, null, p.amount, p.created_by
+  from public.purchase_payments p
+  join public.purchase_returns r on r.id = p.purchase_return_id
+  where p.voided_at is null and p.payment_method_id is not null
   union all
   select p.id, 'for_expenses', p.paid_on, p.created_at, p.branch_id, p.payment_method_id, e.id, e.number,
     e.customer_id, e.supplier_id, e.category_id, -p.amount, p.created_by
@@ -35,8 +42,8 @@ comment on view public.payment_list is
 grant select on public.payment_list to authenticated;
 
 /* The condition shared by the list and its totals: a where clause over payments s. words: each in the search words of
-   the sale, order or expense, such as its number. kinds: taken, given_back, to_suppliers, for_expenses. paid: a period
-   (private.period). filters: as in private.report_cash_flow. Refuses those who may not read all of these payments,
+   its document, such as its number. kinds: taken, given_back, to_suppliers, from_suppliers, for_expenses. paid: a
+   period (private.period). filters: as in private.report_cash_flow. Refuses those who may not read all of these payments,
    since they would not add up. Errors: permission_missing, period_unknown. */
 create function private.payment_filter(
   words text default '', kinds text[] default '{}', at_branch_ids uuid[] default '{}', paid text default null,
@@ -49,7 +56,8 @@ declare
   of_cash private.report_facts;
 begin
   perform private.require_permission('inventory.costs.view', 'accounting.sales.view', 'purchasing.orders.view',
-    'purchasing.payments.view', 'accounting.expenses.view', 'accounting.expense_payments.view');
+    'purchasing.returns.view', 'purchasing.payments.view', 'accounting.expenses.view',
+    'accounting.expense_payments.view');
   select * into strict of_cash from private.report_facts f where f.fact = 'cash_flow';
   return concat_ws(' and ', of_cash.condition,
     private.report_span(of_cash, private.period(coalesce(paid, '..'), reach)),
@@ -58,6 +66,7 @@ begin
     (
       select string_agg(format('s.document_id in (select x.id from public.sales x where x.search like %1$L union all '
         'select x.id from public.purchase_orders x where x.search like %1$L union all '
+        'select x.id from public.purchase_returns x where x.search like %1$L union all '
         'select x.id from public.expenses x where x.search like %1$L)', w), ' and ')
       from private.word_patterns(words) w));
 end

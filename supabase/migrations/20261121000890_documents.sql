@@ -8,6 +8,7 @@ create view private.documents as
   union all select 'purchase_order', id, number from public.purchase_orders
   union all select 'reorder', id, null from private.reorders
   union all select 'receipt', id, number from public.receipts
+  union all select 'purchase_return', id, number from public.purchase_returns
   union all select 'sale', id, number from public.sales
   union all select 'shift', id, number from public.shifts
   union all select 'cash_entry', id, null from public.cash_entries
@@ -105,6 +106,12 @@ from (
   join public.receipt_items i on i.receipt_id = r.id
   cross join (values ('purchase', 1), ('reversal', -1)) e(kind, sign)
   where e.kind = 'purchase' or r.undone_at is not null
+  union all
+  select 1, 'purchase_return', r.id, i.id, e.kind, i.variant_id, r.branch_id, r.stock_point_id, e.sign * i.quantity
+  from public.purchase_returns r
+  join public.purchase_return_items i on i.purchase_return_id = r.id
+  cross join (values ('purchase_return', -1), ('reversal', 1)) e(kind, sign)
+  where e.kind = 'purchase_return' or r.voided_at is not null
   union all select 1, 'sale', s.* from private.sold_goods s
   union all
   select -1, s.document_type, s.document_id, s.line_id, s.kind, s.variant_id, s.branch_id, s.stock_point_id, s.quantity
@@ -118,7 +125,7 @@ select 'document numbers have no gaps', coalesce(n.prefix, d.prefix)
 from (
   select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last
   from private.document_numbers c
-  where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA', 'SH', 'EX')) n
+  where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'PR', 'SA', 'SH', 'EX')) n
 full join (
   select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents,
     max(regexp_replace(x.number, '^.*-', '')::integer) as highest
