@@ -724,8 +724,8 @@ as $$
   select status = 'posted' or status <> 'counting' and private.can('inventory.counts.post')
 $$;
 
-/* What the posted lines of a count gained, or lost, when their goods moved; 0 where the cost was unknown. Corrections by
-   late sales included. */
+/* What the posted lines of a count gained, or lost, when their goods moved, with the corrections by late sales; 0 where
+   the cost was unknown. */
 create function private.count_values(count_id uuid) returns table (line_id uuid, value numeric)
   language sql stable security definer set search_path = ''
 as $$

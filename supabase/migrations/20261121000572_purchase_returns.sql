@@ -146,8 +146,8 @@ as $$
   where a.purchase_return_id = refresh_purchase_return.id and a.settled <> s.settled
 $$;
 
-/* What calls that change a return answer: {id, number, version, total, settled, remaining}; amounts are null for those
-   who may not view costs. */
+/* The answer of calls that change a return: {id, number, version, total, settled, remaining}; without permission to view
+   costs, the amounts are null. */
 create function private.purchase_return_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
@@ -550,9 +550,11 @@ begin
       join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
       where i.purchase_return_id = returned.id
       order by i.position), 'purchase_return', returned.id);
-    update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(void_purchase_return.reason)
+    update public.purchase_payments p
+    set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(void_purchase_return.reason)
     where p.purchase_return_id = returned.id and p.voided_at is null;
-    update public.purchase_returns r set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(void_purchase_return.reason)
+    update public.purchase_returns r
+    set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(void_purchase_return.reason)
     where r.id = returned.id;
     perform private.refresh_purchase_return(returned.id);
     perform private.refresh_purchase(o.id)
@@ -572,7 +574,7 @@ select private.expose_rpc('refund_purchase_return', 'Records what a supplier ref
 select private.expose_rpc('use_supplier_credit', 'Sets a supplier''s credit against the oldest unpaid orders.');
 
 select private.allow_read('public.purchase_returns',
-  'those who may view returns to suppliers read the ones of their branches', 'purchasing.returns.view');
+  'those who may view returns read the ones of their branches', 'purchasing.returns.view');
 select private.allow_read('public.purchase_return_items', 'those who read a return to a supplier read its lines', null,
   'purchase_return_id');
 select private.allow_read('public.purchase_return_item_costs',

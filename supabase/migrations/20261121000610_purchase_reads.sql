@@ -259,7 +259,8 @@ select private.expose_rpc('purchase_totals', 'The number of matching orders and 
 
 -- ── One order ──
 
-/* One order: {order, amounts, items, receipts, payments, files, left_out, timeline}. Receipts, payments and files: the
+/* One order: {order, amounts, items, receipts, returned, payments, files, left_out, timeline}. returned: the pieces of
+   the lines of receipts that went back to the supplier, by the line's id. Receipts, payments and files: the
    latest 100 each, also in the timeline; left_out: {receipts, payments, files}: how many more there are; of a receipt's
    lines the first 500. amounts.total_without_rest: the total if it were closed short now. Amounts are null for
    those who may not view costs, payments and files for those who may not view them. Errors: permission_missing,
@@ -358,11 +359,17 @@ begin
       left join public.stock_points s on s.id = r.stock_point_id
       cross join lateral (
         select jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
-          'returned', (
-            select sum(g.quantity) from private.returned_goods g where g.receipt_item_id = x.id),
           'unit_cost', case when money then k.unit_cost end) order by x.position) as items
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
         where x.receipt_id = r.id and x.position <= 500) i),
+    'returned', (
+      select coalesce(jsonb_object_agg(g.receipt_item_id, g.pieces), '{}')
+      from (
+        select g.receipt_item_id, sum(g.quantity) as pieces
+        from r
+        join public.receipt_items x on x.receipt_id = r.id
+        join private.returned_goods g on g.receipt_item_id = x.id
+        group by 1) g),
     'payments', case when sees_payments then (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p) - '{purchase_order_id,known}'::text[])
         || jsonb_build_object(
@@ -391,8 +398,12 @@ begin
         select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, r.pieces),
           private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, r.pieces)]) from r)
       || array(
-        select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
-          private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)]) from p)
+        select unnest(array[
+          private.event(4, case when q.id is null then 'paid' else 'credited' end, p.created_at, p.created_by, p.note,
+            q.number, amount => p.amount),
+          private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
+        from p
+        left join public.purchase_returns q on q.id = p.purchase_return_id)
       || array(
         select private.event(4, 'attached', f.created_at, f.created_by, f.name) from f where f.kind = 'purchases'))));
 end

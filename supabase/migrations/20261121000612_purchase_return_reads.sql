@@ -20,8 +20,8 @@ comment on view public.purchase_return_list is
 grant select on public.purchase_return_list to authenticated;
 
 /* The condition shared by the list and its totals: a where clause over returns r. words: each in the number, the
-   supplier's reference or the note. statuses: returned, voided. credits: open (something is left of it), used. returned:
-   a period of the days on which the goods left (private.period). */
+   supplier's reference or the note. statuses: returned, voided. credits: open (something is left of it), used.
+   returned: a period of the days on which the goods left (private.period). */
 create function private.purchase_return_filter(
   words text default '', statuses text[] default '{}', credits text[] default '{}', supplier_ids uuid[] default '{}',
   reasons text[] default '{}', at_branch_ids uuid[] default '{}', returned text default null)
@@ -43,8 +43,8 @@ begin
       'from public.purchase_return_amounts a where a.purchase_return_id = r.id)', credits, 'credits'),
     private.sql_in('r.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('r.reason', reasons, 'reasons'),
     -- A bound on created_at for the index, as in private.transfer_filter.
-    case when returned is not null then format('r.business_day::date <@ %L::daterange and r.created_at <@ %L::tstzrange',
-      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
+    case when returned is not null then format(
+      'r.business_day::date <@ %L::daterange and r.created_at <@ %L::tstzrange', days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
         + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
@@ -81,9 +81,9 @@ select private.expose_list('purchase_return', 'A page of the returns to supplier
   sort_permissions => '{"total": "inventory.costs.view", "remaining": "inventory.costs.view"}',
   all_of => 'statuses');
 
-/* One return to a supplier: {return, amounts, items, payments, timeline}. items: with the receipt and the order that the
-   pieces came with; payments: orders that its credit paid (purchase_order_id, order_number) and refunds (with a method).
-   Amounts are null for those who may not view costs, payments for those who may not view them. Errors:
+/* One return to a supplier: {return, amounts, items, payments, timeline}. items: with the receipt and the order that
+   the pieces came with; payments: orders that its credit paid (purchase_order_id, order_number) and refunds (with a
+   method). Amounts are null for those who may not view costs, payments for those who may not view them. Errors:
    permission_missing, purchase_return_not_found. */
 create function private.purchase_return_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -150,15 +150,14 @@ begin
         left join public.purchase_orders o on o.id = p.purchase_order_id
         join public.branches b on b.id = p.branch_id) end,
       'timeline', private.timeline(array[
-        private.event(1, 'returned', returned.created_at, returned.created_by),
+        private.event(1, 'created', returned.created_at, returned.created_by),
         private.event(6, 'voided', returned.voided_at, returned.voided_by, returned.void_reason)]
         || array(
           select unnest(array[
             private.event(4, case when p.purchase_order_id is null then 'refunded' else 'credited' end, p.created_at,
               p.created_by, p.note, o.number, amount => p.amount),
-            private.event(5, case when p.purchase_order_id is null then 'refund_voided' else 'credit_voided' end,
-              case when p.voided_at is distinct from returned.voided_at then p.voided_at end, p.voided_by,
-              p.void_reason, o.number, amount => p.amount)])
+            private.event(5, 'voided', case when p.voided_at is distinct from returned.voided_at then p.voided_at end,
+              p.voided_by, p.void_reason, amount => p.amount)])
           from p
           left join public.purchase_orders o on o.id = p.purchase_order_id and o.branch_id = any (reach)))));
 end

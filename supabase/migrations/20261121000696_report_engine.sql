@@ -400,7 +400,8 @@ join public.expenses e on e.id = p.expense_id
 where p.voided_at is null;
 comment on view private.money_moved is
   'Payments of sales, orders, returns to suppliers and expenses that are not voided; what was paid out is negative. '
-  'branch_id: the branch that took or paid it. Cash put into a drawer or taken out for another reason stays in the business.';
+  'branch_id: the branch that took or paid it. Cash put into a drawer or taken out for another reason stays in the '
+  'business.';
 
 create view private.cashier_work as
 select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
@@ -847,7 +848,8 @@ $$;
 /* Money that came in and went out in a period (private.report_figures), by the day of payment, without voided payments
    and those for documents of branches that the caller may not view:
    payments, taken (for sales), given_back, to_suppliers, from_suppliers, for_expenses, left_over. group_by and
-   columns_by: day, week, month, branch, payment_method, kind (taken, given_back, to_suppliers, from_suppliers, for_expenses). */
+   columns_by: day, week, month, branch, payment_method, kind (taken, given_back, to_suppliers, from_suppliers,
+   for_expenses). */
 create function private.report_cash_flow(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
   group_by text default 'day', columns_by text default null, measure text default null, filters jsonb default '{}',

@@ -43,7 +43,8 @@ grant select on public.payment_list to authenticated;
 
 /* The condition shared by the list and its totals: a where clause over payments s. words: each in the search words of
    its document, such as its number. kinds: taken, given_back, to_suppliers, from_suppliers, for_expenses. paid: a
-   period (private.period). filters: as in private.report_cash_flow. Refuses those who may not read all of these payments,
+   period (private.period). filters: as in private.report_cash_flow. Refuses those who may not read all of these
+   payments,
    since they would not add up. Errors: permission_missing, period_unknown. */
 create function private.payment_filter(
   words text default '', kinds text[] default '{}', at_branch_ids uuid[] default '{}', paid text default null,

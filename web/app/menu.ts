@@ -51,6 +51,7 @@ export const menu: MenuItem[] = [
     counts: '/inventory/counts',
     transfers: '/inventory/stockpoints/transactions',
     purchases: '/purchase',
+    purchaseReturns: '/purchase/returns',
     stockPoints: '/inventory/stockpoints',
     labels: '/labels',
     priceGroups: '/inventory/pricegroups',

@@ -13,6 +13,7 @@ import { routes as imports } from '@/screens/imports/routes.tsx';
 import { routes as labels } from '@/screens/labels/routes.tsx';
 import { routes as products } from '@/screens/products/routes.tsx';
 import { routes as profile } from '@/screens/profile/routes.tsx';
+import { routes as purchaseReturns } from '@/screens/purchase-returns/routes.tsx';
 import { routes as purchases } from '@/screens/purchases/routes.tsx';
 import { routes as reports } from '@/screens/reports/routes.tsx';
 import { routes as roles } from '@/screens/roles/routes.tsx';
@@ -32,6 +33,7 @@ export const screens: RouteObject[] = [
   ...counts,
   ...transfers,
   ...purchases,
+  ...purchaseReturns,
   ...sales,
   ...expenses,
   ...shifts,

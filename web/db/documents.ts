@@ -42,6 +42,8 @@ export interface DocumentEvent {
     | 'returned'
     | 'undone'
     | 'paid'
+    | 'credited'
+    | 'refunded'
     | 'voided'
     | 'attached';
   actor?: Person;

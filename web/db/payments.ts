@@ -3,7 +3,7 @@ import { pagesOf, rpcOf, type Answer, type Args } from './calls.ts';
 import type { Person } from './documents.ts';
 import type { Table } from './tables.ts';
 
-export const paymentKinds = ['taken', 'given_back', 'to_suppliers', 'for_expenses'] as const;
+export const paymentKinds = ['taken', 'given_back', 'to_suppliers', 'from_suppliers', 'for_expenses'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 // The columns of a union are nullable in the generated types.

@@ -78,7 +78,12 @@ export type PurchaseReceipt = Omit<WithPeople<Row<'receipts'>>, 'purchase_order_
   };
 
 export type PurchasePayment = Omit<WithPeople<Row<'purchase_payments'>>, 'purchase_order_id'> &
-  Branch & { payment_method: string; payment_method_ar: string | null };
+  Branch & {
+    /** Null where the credit of a return paid, whose number is in `purchase_return`. */
+    payment_method: string | null;
+    payment_method_ar: string | null;
+    purchase_return: string | null;
+  };
 
 export interface PurchaseDetail {
   order: Omit<WithPeople<Row<'purchase_orders'>>, 'search'> &
@@ -110,6 +115,8 @@ export interface PurchaseDetail {
     | null;
   items: PurchaseItem[];
   receipts: PurchaseReceipt[];
+  /** The pieces that went back to the supplier, by the id of the receipt's line. */
+  returned: Record<string, number>;
   /** Null without permission to view payments; likewise `files`. */
   payments: PurchasePayment[] | null;
   files: Attachment[] | null;
@@ -123,7 +130,9 @@ export const purchaseDetail = (id: string) =>
 
 export interface SupplierAccount {
   open_orders: number;
+  /** Less the credit of returns. */
   owed: number | null;
+  credit: number | null;
   overdue: number | null;
   aged: Aged | null;
   /** Unpaid orders, oldest first, at most 50. */

@@ -14,7 +14,8 @@ export interface StatementEntry extends Pick<PlaceWords, 'branch' | 'branch_ar'>
   /** The number of the receipt, else of the order or sale. */
   number: string;
   /** Set for a supplier's entry; a customer's has `sale_id`. */
-  purchase_order_id?: string;
+  purchase_order_id?: string | null;
+  purchase_return_id?: string | null;
   sale_id?: string;
   reference: string | null;
   payment_method: string | null;

@@ -1019,8 +1019,77 @@ export type Database = {
           "id": string;
           "note": string | null;
           "paid_on": string;
-          "payment_method_id": string;
-          "purchase_order_id": string;
+          "payment_method_id": string | null;
+          "purchase_order_id": string | null;
+          "purchase_return_id": string | null;
+          "void_reason": string | null;
+          "voided_at": string | null;
+          "voided_by": string | null;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      "purchase_return_amounts": {
+        Row: {
+          "purchase_return_id": string;
+          "remaining": number;
+          "settled": number;
+          "subtotal": number;
+          "tax": number;
+          "total": number;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      "purchase_return_item_costs": {
+        Row: {
+          "purchase_return_item_id": string;
+          "tax": number;
+          "total": number;
+          "unit_cost": number;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      "purchase_return_items": {
+        Row: {
+          "id": string;
+          "position": number;
+          "purchase_return_id": string;
+          "quantity": number;
+          "receipt_item_id": string | null;
+          "tax_percentage": number | null;
+          "tax_rate_id": string | null;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      "purchase_returns": {
+        Row: {
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "created_by": string | null;
+          "id": string;
+          "note": string | null;
+          "number": string;
+          "reason": string;
+          "reference": string | null;
+          "search": string;
+          "stock_point_id": string | null;
+          "supplier_id": string;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
           "void_reason": string | null;
           "voided_at": string | null;
           "voided_by": string | null;
@@ -1947,6 +2016,36 @@ export type Database = {
           "payment_method_id": string | null;
           "supplier": string | null;
           "supplier_ar": string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      "purchase_return_list": {
+        Row: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "created_by": Json | null;
+          "id": string;
+          "lines": number | null;
+          "note": string | null;
+          "number": string;
+          "pieces": number | null;
+          "reason": string;
+          "reference": string | null;
+          "remaining": number | null;
+          "settled": number | null;
+          "status": string | null;
+          "stock_point": string | null;
+          "stock_point_ar": string | null;
+          "stock_point_id": string | null;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+          "supplier_id": string;
+          "total": number | null;
+          "version": number;
         };
         ComputedFields: never;
         Relationships: [];
@@ -3199,6 +3298,72 @@ export type Database = {
           "version": number;
         }[];
       };
+      "purchase_return_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "purchase_return_page": {
+        Args: {
+          "after_id"?: string;
+          "at_branch_ids"?: (string)[];
+          "credits"?: (string)[];
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "reasons"?: (string)[];
+          "returned"?: string;
+          "sort"?: string;
+          "statuses"?: (string)[];
+          "supplier_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "created_by": Json | null;
+          "id": string;
+          "lines": number | null;
+          "note": string | null;
+          "number": string;
+          "pieces": number | null;
+          "reason": string;
+          "reference": string | null;
+          "remaining": number | null;
+          "settled": number | null;
+          "status": string | null;
+          "stock_point": string | null;
+          "stock_point_ar": string | null;
+          "stock_point_id": string | null;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+          "supplier_id": string;
+          "total": number | null;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "purchase_return_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "purchase_return_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "credits"?: (string)[];
+          "reasons"?: (string)[];
+          "returned"?: string;
+          "statuses"?: (string)[];
+          "supplier_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: Json;
+      };
       "purchase_totals": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -3243,6 +3408,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      "record_purchase_return": {
+        Args: {
+          "header": Json;
+          "id": string;
+          "lines": Json;
+        };
+        Returns: Json;
+      };
       "record_sale": {
         Args: {
           "id": string;
@@ -3272,6 +3445,13 @@ export type Database = {
           "expected_version"?: number;
           "id": string;
           "variant_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
+      "refund_purchase_return": {
+        Args: {
+          "id": string;
+          "payments": Json;
         };
         Returns: Json;
       };
@@ -3459,6 +3639,16 @@ export type Database = {
       "restore_products": {
         Args: {
           "before": Json;
+        };
+        Returns: Json;
+      };
+      "returnable_goods": {
+        Args: {
+          "branch_id"?: string;
+          "receipt_id"?: string;
+          "stock_point_id"?: string;
+          "supplier_id"?: string;
+          "variant_ids"?: (string)[];
         };
         Returns: Json;
       };
@@ -4046,6 +4236,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      "use_supplier_credit": {
+        Args: {
+          "supplier_id": string;
+        };
+        Returns: Json;
+      };
       "user_count": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -4154,6 +4350,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "void_purchase_return": {
+        Args: {
+          "id": string;
+          "reason"?: string;
+        };
+        Returns: Json;
+      };
       "void_sale": {
         Args: {
           "id": string;
@@ -4177,4 +4380,4 @@ export type Database = {
     };
   };
 };
-export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
+export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "purchasing.returns.create" | "purchasing.returns.view" | "purchasing.returns.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";

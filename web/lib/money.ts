@@ -67,3 +67,8 @@ export function percentOf(amount: Amount, total: Amount, decimals = 1): string |
   if (isZero(total)) return null;
   return big(amount).times(100).div(big(total)).toFixed(decimals, Big.roundHalfUp);
 }
+
+/** The part of an amount, rounded: 2 of 3 pieces that cost 10.00 cost 6.67. */
+export function shareOf(amount: Amount, part: Amount, whole: Amount, decimals = settings().decimals): string {
+  return big(amount).times(big(part)).div(big(whole)).toFixed(decimals, Big.roundHalfUp);
+}

@@ -6,13 +6,15 @@ import { Figure } from '@/ui/figure.tsx';
 
 interface AgedDebtProps {
   owed: number;
+  /** Of a supplier: what is owed to us for returns, of which `owed` is already less. */
+  credit?: number;
   /** Only where debts have a due date. */
   overdue?: number;
   aged: Record<'d0_30' | 'd31_60' | 'd61_90' | 'over_90', number>;
 }
 
 /** A debt, split by its age in days. */
-export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
+export function AgedDebt({ owed, credit = 0, overdue, aged }: AgedDebtProps) {
   const { t } = useTranslation();
   const figure = (label: string, value: number, tone?: 'negative') =>
     [label, <Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil />, 'max-sm:odd:border-s-0'] as const;
@@ -28,6 +30,7 @@ export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
           'debt-whole',
         ],
         overdue !== undefined && figure(t('account.overdue'), overdue, 'negative'),
+        credit > 0 && figure(t('account.credit'), credit),
         figure(t('account.d0_30'), aged.d0_30),
         figure(t('account.d31_60'), aged.d31_60),
         figure(t('account.d61_90'), aged.d61_90),

@@ -278,7 +278,7 @@ describe('a return to a supplier', () => {
     expect(await of()).toEqual([old.lines[0], old.lines[1], null]);
   });
 
-  scenario('stands in statement, tax report, movements, palette and the list, and leaves them when voided', async (on) => {
+  scenario('is part of statement, tax report, movements, palette and list until it is voided', async (on) => {
     const [one = ''] = await variants(on, 1);
     const rate = await on.value<string>(`select id from public.tax_rates where percentage = 14 limit 1`);
     const receipt = await came(on, [line(one, 10, 10)], { tax_rate_id: rate });

@@ -180,7 +180,7 @@ describe('the value of stock', () => {
     for (const kind of ['cost', 'damaged', 'adjusted', 'corrected']) expect(after[kind] ?? 0, kind).toBe(before[kind] ?? 0);
   });
 
-  scenario('that a count gains or loses is the same on its page and in profit and loss', async (on) => {
+  scenario('changes by the same amount on the page of a count and in profit and loss', async (on) => {
     const [one = ''] = await variants(on, 1, { price: 500 });
     // 200 pieces cost 66.67, at 0.3333 they would come to 66.66.
     const { id } = await order(on, [ordered(one, 300, 1, 200)]);

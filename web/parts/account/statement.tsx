@@ -28,8 +28,8 @@ import './account.css';
 
 const RULES: ListRules = { sort: { by: 'id', descending: false }, sortable: [], filters: ['days'] };
 
-const documentOf = ({ purchase_order_id, sale_id }: StatementRow) =>
-  purchase_order_id ? `/purchase/orders/${purchase_order_id}` : sale_id && `/inventory/sales/view/${sale_id}`;
+const documentOf = ({ purchase_order_id: order, purchase_return_id: returned, sale_id }: StatementRow) =>
+  order ? `/purchase/orders/${order}` : returned ? `/purchase/returns/${returned}` : sale_id && `/inventory/sales/view/${sale_id}`;
 
 interface StatementProps {
   party: Party;

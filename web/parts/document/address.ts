@@ -3,6 +3,7 @@ const addresses: Partial<Record<string, string>> = {
   count: '/inventory/counts/',
   stock_entry: '/inventory/stock/entries/',
   purchase_order: '/purchase/orders/',
+  purchase_return: '/purchase/returns/',
   sale: '/inventory/sales/view/',
   shift: '/reports/shifts/view/',
 };

@@ -11,6 +11,7 @@ import {
   Pencil,
   Plus,
   Repeat,
+  Scale,
   Undo2,
 } from 'lucide-react';
 import type { DocumentEvent } from '@/db/documents.ts';
@@ -45,6 +46,8 @@ const signs = {
   undone: Undo2,
   returned: Undo2,
   paid: HandCoins,
+  credited: Scale,
+  refunded: HandCoins,
   voided: Undo2,
   attached: Paperclip,
 } as const;

@@ -10,18 +10,32 @@ import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import './payments.css';
 
-interface PaidListProps {
-  payments: readonly PurchasePayment[];
+type Paid = Pick<
+  PurchasePayment,
+  'id' | 'paid_on' | 'created_by' | 'note' | 'voided_at' | 'voided_by' | 'void_reason' | 'amount' | 'payment_method' | 'payment_method_ar'
+>;
+
+interface PaidListProps<Payment extends Paid> {
+  payments: readonly Payment[];
+  /** What paid where no money did, such as a credit. */
+  withoutMethod?: (payment: Payment) => ReactNode;
   mayVoid: boolean;
   /** Why voiding is disabled. */
   voidDisabledReason?: string;
-  onVoid: (payment: PurchasePayment) => void;
+  onVoid: (payment: Payment) => void;
   /** Further content for a payment. */
-  detailsOf?: (payment: PurchasePayment) => ReactNode;
+  detailsOf?: (payment: Payment) => ReactNode;
 }
 
 /** The payments of a document; voided ones stay, struck out, with user and reason. */
-export function PaidList({ payments, mayVoid, voidDisabledReason, onVoid, detailsOf }: PaidListProps) {
+export function PaidList<Payment extends Paid>({
+  payments,
+  withoutMethod,
+  mayVoid,
+  voidDisabledReason,
+  onVoid,
+  detailsOf,
+}: PaidListProps<Payment>) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="muted">{t('payments.none')}</p>;
   return (
@@ -30,9 +44,7 @@ export function PaidList({ payments, mayVoid, voidDisabledReason, onVoid, detail
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
           <span className="person">
-            <b>
-              <bdi>{nameIn(payment, 'payment_method')}</bdi>
-            </b>
+            <b>{payment.payment_method === null ? withoutMethod?.(payment) : <bdi>{nameIn(payment, 'payment_method')}</bdi>}</b>
             <small>
               {formatDate(payment.paid_on)}
               {payment.created_by && (

@@ -33,6 +33,7 @@ const documents: Record<PaymentKind, string> = {
   taken: '/inventory/sales/view',
   given_back: '/inventory/sales/view',
   to_suppliers: '/purchase/orders',
+  from_suppliers: '/purchase/returns',
   for_expenses: '/accounting/expenses/view',
 };
 const documentOf = ({ kind, document_id }: PaymentRow) => `${documents[kind]}/${document_id}`;

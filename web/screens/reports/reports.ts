@@ -253,6 +253,8 @@ export const reports: readonly Report[] = [
           return listOf(`/reports/sales/lines?goods=returned&${lines}`, 'sold', asked, days);
         case 'purchases':
           return listOf(`/purchase?status=completed&tax=${rate}`, 'ordered', asked, days);
+        case 'purchase_returns':
+          return listOf('/purchase/returns?status=returned', 'returned', asked, days);
         case 'expenses':
           return listOf(`/accounting/expenses?tax=${rate}`, 'spent', asked, days);
         case 'output_tax':
@@ -403,7 +405,7 @@ export const reports: readonly Report[] = [
     needs: ['inventory.costs.view', 'contacts.suppliers.view'],
     asks: 'now',
     headings: [],
-    strip: ['not_due', 'd1_30', 'd31_60', 'd61_90', 'over_90', 'total'],
+    strip: ['not_due', 'd1_30', 'd31_60', 'd61_90', 'over_90', 'credit', 'total'],
     columns: [
       { id: 'last_paid', kind: 'day' },
       money('not_due'),
@@ -411,6 +413,7 @@ export const reports: readonly Report[] = [
       money('d31_60', { late: true }),
       money('d61_90', { late: true }),
       money('over_90', { late: true }),
+      money('credit'),
       money('total', { main: true }),
     ],
     opens: ({ id }) => `/purchase/suppliers/${id}`,
@@ -487,13 +490,14 @@ export const reports: readonly Report[] = [
     needs: ['inventory.costs.view'],
     asks: 'period',
     headings: ['day', 'week', 'month', 'payment_method', 'kind', 'branch'],
-    strip: ['taken', 'given_back', 'to_suppliers', 'for_expenses', 'left_over'],
+    strip: ['taken', 'given_back', 'to_suppliers', 'from_suppliers', 'for_expenses', 'left_over'],
     worse: ['given_back', 'to_suppliers', 'for_expenses'],
     columns: [
       count('payments', { aside: true }),
       money('taken'),
       money('given_back'),
       money('to_suppliers'),
+      money('from_suppliers'),
       money('for_expenses'),
       money('left_over', { main: true }),
     ],
@@ -504,6 +508,7 @@ export const reports: readonly Report[] = [
         taken: { path: '/reports/cash-flow/payments?kind=taken' },
         given_back: { path: '/reports/cash-flow/payments?kind=given_back' },
         to_suppliers: { path: '/reports/cash-flow/payments?kind=to_suppliers' },
+        from_suppliers: { path: '/reports/cash-flow/payments?kind=from_suppliers' },
         for_expenses: { path: '/reports/cash-flow/payments?kind=for_expenses' },
       },
       permissions: PAYMENT_PERMISSIONS,

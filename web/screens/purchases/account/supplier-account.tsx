@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins, Pencil, Plus, ShoppingCart } from 'lucide-react';
+import { HandCoins, Pencil, Plus, Scale, ShoppingCart, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
+import { returnChanges, spendSupplierCredit } from '@/db/purchase-returns.ts';
 import { supplierAccount, supplierStatement } from '@/db/purchases.ts';
 import { oneOf } from '@/db/tables.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { formatDate } from '@/lib/dates.ts';
-import { compare } from '@/lib/money.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney, isZero } from '@/lib/money.ts';
 import { AccountPage } from '@/parts/account/account-page.tsx';
 import { OpenDocuments } from '@/parts/account/account-table.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -27,7 +30,7 @@ export function Component() {
   const can = useCan();
   const supplierQuery = useQuery(oneOf<'suppliers'>('suppliers', id));
   const accountQuery = useQuery({ ...supplierAccount(id), enabled: Boolean(supplierQuery.data) });
-  const [paying, setPaying] = useState(false);
+  const [doing, setDoing] = useState<'pay' | 'credit' | null>(null);
   const seesCosts = can('inventory.costs.view');
   return (
     <Found
@@ -42,7 +45,7 @@ export function Component() {
     >
       {(supplier) => (
         <Found query={accountQuery} title={nameOf(supplier)}>
-          {({ owed, overdue, aged, orders, open_orders }) => (
+          {({ owed, credit, overdue, aged, orders, open_orders }) => (
             <>
               <AccountPage
                 party={{ ...supplier, side: 'supplier', phone: supplier.land_line }}
@@ -62,19 +65,36 @@ export function Component() {
                         {t('purchases.new')}
                       </Button>
                     )}
+                    {can('purchasing.returns.create') && (
+                      <Button icon={Undo2} href={`/purchase/returns/add?supplier=${id}`}>
+                        {t('purchases.account.returnGoods')}
+                      </Button>
+                    )}
+                    {can('purchasing.payments.create') && can('purchasing.returns.view') && compare(credit ?? 0, 0) > 0 && (
+                      <Button
+                        icon={Scale}
+                        aria-haspopup="dialog"
+                        reason={orders && orders.length > 0 ? undefined : t('account.nothingOwed')}
+                        onClick={() => setDoing('credit')}
+                      >
+                        {t('purchases.account.useCredit')}
+                      </Button>
+                    )}
                     {can('purchasing.payments.create') && seesCosts && (
                       <Button
                         variant="primary"
                         icon={HandCoins}
-                        reason={compare(owed ?? 0, 0) > 0 ? undefined : t('account.nothingOwed')}
-                        onClick={() => setPaying(true)}
+                        reason={orders && orders.length > 0 ? undefined : t('account.nothingOwed')}
+                        onClick={() => setDoing('pay')}
                       >
                         {t('purchases.action.pay')}
                       </Button>
                     )}
                   </>
                 }
-                debt={owed !== null && overdue !== null && aged && <AgedDebt owed={owed} overdue={overdue} aged={aged} />}
+                debt={
+                  owed !== null && overdue !== null && aged && <AgedDebt owed={owed} credit={credit ?? 0} overdue={overdue} aged={aged} />
+                }
                 open={{
                   label: t('purchases.account.open'),
                   shown: orders ? (
@@ -109,10 +129,28 @@ export function Component() {
                 }
               />
               <Suspense>
-                {paying && orders && (
-                  <PaySupplier supplierId={id} name={nameOf(supplier)} orders={orders} onClose={() => setPaying(false)} />
+                {doing === 'pay' && orders && (
+                  <PaySupplier supplierId={id} name={nameOf(supplier)} orders={orders} onClose={() => setDoing(null)} />
                 )}
               </Suspense>
+              {doing === 'credit' && (
+                <ActionDialog
+                  run={() => spendSupplierCredit(id)}
+                  changes={returnChanges}
+                  onDone={({ used }) =>
+                    isZero(used)
+                      ? t('purchases.account.creditNotUsed')
+                      : t('purchases.account.creditUsed', { used: formatMoney(used), currency: currencyWord() })
+                  }
+                  onClose={() => setDoing(null)}
+                  icon={Scale}
+                  size="small"
+                  title={t('purchases.account.useCreditTitle')}
+                  confirm={t('purchases.account.useCredit')}
+                >
+                  {t('purchases.account.useCreditText')}
+                </ActionDialog>
+              )}
             </>
           )}
         </Found>

@@ -206,6 +206,11 @@ function Order({ purchase, asked }: OrderProps) {
                 <OlderEntriesNote count={purchase.left_out.payments} />
                 <PaidList
                   payments={payments}
+                  withoutMethod={({ purchase_return: number, purchase_return_id: returned }) => (
+                    <a className="link" href={`/purchase/returns/${returned}`}>
+                      {t('payments.byCredit', { number: number ?? '' })}
+                    </a>
+                  )}
                   mayVoid={may.void !== 'hidden'}
                   voidDisabledReason={disabledReason(may.void)}
                   onVoid={(payment) => decide({ kind: 'void', payment })}
@@ -254,6 +259,7 @@ function Order({ purchase, asked }: OrderProps) {
           purchase={purchase}
           mayUndo={may.undo !== 'hidden'}
           undoDisabledReason={disabledReason(may.undo)}
+          mayReturn={can('purchasing.returns.create') && worksInBranch}
           onUndo={(receipt) => decide({ kind: 'undo', receipt })}
         />
         <Notes

@@ -18,11 +18,13 @@ interface ReceiptsProps {
   /** Why no receipt can be undone; undefined if each can. */
   undoDisabledReason?: string;
   mayUndo: boolean;
+  /** Whether goods can be sent back to the supplier. */
+  mayReturn: boolean;
   onUndo: (receipt: PurchaseReceipt) => void;
 }
 
 /** The receipts in chronological order. */
-export function Receipts({ purchase, undoDisabledReason, mayUndo, onUndo }: ReceiptsProps) {
+export function Receipts({ purchase, undoDisabledReason, mayUndo, mayReturn, onUndo }: ReceiptsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);
   const items = new Map(purchase.items.map((item) => [item.variant_id, item]));
@@ -71,6 +73,11 @@ export function Receipts({ purchase, undoDisabledReason, mayUndo, onUndo }: Rece
               </span>
             </button>
             <b className="document-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
+            {mayReturn && !receipt.undone_at && (
+              <Button small variant="quiet" icon={Undo2} href={`/purchase/returns/add?receipt=${receipt.id}`}>
+                {t('purchases.receipts.return')}
+              </Button>
+            )}
             {mayUndo && !receipt.undone_at && (
               <Button small variant="quiet" icon={Undo2} reason={undoDisabledReason} onClick={() => onUndo(receipt)}>
                 {t('purchases.receipts.undo')}
@@ -83,6 +90,9 @@ export function Receipts({ purchase, undoDisabledReason, mayUndo, onUndo }: Rece
                   return (
                     <li key={line.id}>
                       <bdi>{item ? lineName(item) : '–'}</bdi>
+                      {purchase.returned[line.id] !== undefined && (
+                        <small className="muted">{t('purchases.receipts.returned', { count: purchase.returned[line.id] })}</small>
+                      )}
                       <Figure value={formatNumber(line.quantity)} />
                     </li>
                   );

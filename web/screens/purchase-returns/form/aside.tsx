@@ -1,0 +1,82 @@
+import type { Returnable } from '@/db/purchase-returns.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
+import { Field } from '@/ui/field.tsx';
+import { Code, Figure, FromAfter, Money } from '@/ui/figure.tsx';
+import { Section } from '@/ui/section.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import type { totals } from './lines.ts';
+
+interface ReturnAsideProps {
+  note: string;
+  sums: ReturnType<typeof totals>;
+  /** Null where the user may not see costs, or the supplier is not chosen yet. */
+  account: Returnable['account'];
+  receipt: Returnable['receipt'];
+  seesOrders: boolean;
+  onNote: (note: string) => void;
+}
+
+/** The margin of the form: the totals, what they change, and the order that the goods came with. */
+export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }: ReturnAsideProps) {
+  const { t } = useTranslation();
+  const owed = account && minus(account.owed, account.credit);
+  const after = owed && minus(owed, sums.total);
+  const fact = (label: string, value: string) => (
+    <>
+      <span>{label}</span>
+      <Figure value={value} />
+    </>
+  );
+  return (
+    <aside className="aside" aria-label={t('kit.details')}>
+      {account && (
+        <Section title={t('document.totals.title')}>
+          <div className="totals">
+            {fact(t('purchaseReturns.aside.pieces', { count: Number(sums.pieces) }), formatMoney(sums.net))}
+            {fact(t('document.totals.tax'), formatMoney(sums.tax))}
+            <span className="sum-line">{t('purchaseReturns.aside.total', { currency: currencyWord() })}</span>
+            <span className="sum-line grand-total">
+              <Money value={sums.total} />
+            </span>
+          </div>
+        </Section>
+      )}
+      {owed && after && (
+        <Section title={t('purchaseReturns.aside.changes')}>
+          <div className="totals">
+            <span>{t(compare(owed, 0) < 0 ? 'purchaseReturns.aside.credit' : 'purchaseReturns.aside.owed')}</span>
+            <FromAfter
+              from={formatMoney(compare(owed, 0) < 0 ? minus(0, owed) : owed)}
+              after={formatMoney(compare(after, 0) > 0 ? after : '0')}
+            />
+            {compare(owed, 0) >= 0 && compare(after, 0) < 0 && fact(t('purchaseReturns.aside.newCredit'), formatMoney(minus(0, after)))}
+          </div>
+          <p className="muted">{t('purchaseReturns.aside.keepsCost')}</p>
+        </Section>
+      )}
+      {receipt && (
+        <Section title={t('purchaseReturns.aside.order')}>
+          <div className="totals">
+            {seesOrders ? (
+              <a className="link" href={`/purchase/orders/${receipt.purchase_order_id}`}>
+                <Code>{receipt.order_number}</Code>
+              </a>
+            ) : (
+              <Code>{receipt.order_number}</Code>
+            )}
+            {receipt.total === null ? <span /> : <Figure value={formatMoney(receipt.total)} />}
+            {receipt.paid !== null && fact(t('document.totals.paid'), formatMoney(receipt.paid))}
+            {receipt.remaining !== null && fact(t('document.totals.remaining'), formatMoney(plus(receipt.remaining, 0)))}
+          </div>
+        </Section>
+      )}
+      <section className="section">
+        <Field label={t('purchaseReturns.form.note')} optional>
+          <TextArea rows={2} value={note} maxLength={4000} onChange={(event) => onNote(event.target.value)} />
+        </Field>
+      </section>
+    </aside>
+  );
+}
