@@ -163,6 +163,7 @@ export const limits: Question[] = [
     `sale_page(`,
     `sale_line_page(`,
     `payment_page(`,
+    `cost_difference_page(`,
     `count_lines(${id(41)}, `,
   ].map((call) => ({
     name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`,
@@ -389,6 +390,7 @@ export const limits: Question[] = [
     'report_cash_flow',
     'report_cashiers',
     'payment_totals',
+    'cost_difference_totals',
     'report_low_stock',
     'report_payables',
     'report_receivables',

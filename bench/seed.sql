@@ -24,7 +24,7 @@ begin
   foreach t in array array['products', 'variants', 'categories', 'product_costs', 'variant_costs', 'price_changes',
     'stock_movements', 'stock_levels', 'private.product_stock', 'transfers', 'transfer_items',
     'purchase_orders', 'purchase_items', 'purchase_item_costs', 'purchase_amounts', 'purchase_payments', 'audit_log',
-    'customers', 'stock_entry_costs', 'private.stock_values', 'private.cost_differences',
+    'customers', 'stock_entry_costs', 'private.stock_values', 'cost_differences',
     'sales', 'sale_lines', 'sale_line_costs', 'sale_payments']::regclass[] loop
     execute format('alter table %s disable trigger user', t);
     for x in
@@ -220,7 +220,7 @@ select a.variant_id, 0, 0
 from public.variant_costs a
 where a.variant_id >= pg_temp.id(9, 0) and a.variant_id <= pg_temp.id(9, 99999999)
 on conflict do nothing;
-insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
 select 'valued', v.variant_id, pg_temp.id(1, 1), current_date, 'stock_entry', pg_temp.id(10, 1),
   v.value - coalesce(m.value, 0)
 from private.stock_values v

@@ -89,24 +89,26 @@ comment on table private.stock_values is
   'The pieces of a variant in all branches and what they cost, kept by private.value_moves. The value is empty until '
   'goods came in at a cost: until then they are thought to cost the purchase price of the product.';
 
-create table private.cost_differences (
-  id bigint primary key default nextval('public.stock_movements_id_seq'),
+create table public.cost_differences (
+  id uuid primary key default private.uuid_v7(),
+  position bigint not null default nextval('public.stock_movements_id_seq'),
   at timestamptz not null default now(),
   kind text not null constraint cost_differences_kind_known check (kind in ('valued', 'invoiced', 'corrected')),
   variant_id uuid not null,
   branch_id uuid not null,
   business_day public.day not null,
-  document_type text not null,
+  document_type text not null constraint cost_differences_document_known check (document_type in ('stock_entry',
+    'count', 'receipt', 'sale')),
   document_id uuid not null,
   amount public.money_sum not null
 );
-comment on table private.cost_differences is
+comment on table public.cost_differences is
   'Changes of the value of stock without a movement, append-only. corrected: goods left at another cost than they are '
   'now known to have had; part of profit and loss. invoiced: received goods were invoiced at another price. '
   'valued: the pieces that were there when a cost became known.';
-comment on column private.cost_differences.id is 'In one order with the movements.';
-create index cost_differences_variant on private.cost_differences (variant_id);
-create index cost_differences_day on private.cost_differences (branch_id, business_day) where kind = 'corrected';
+comment on column public.cost_differences.position is 'In one order with the ids of the movements.';
+create index cost_differences_variant on public.cost_differences (variant_id);
+create index cost_differences_day on public.cost_differences (branch_id, business_day) where kind = 'corrected';
 
 -- ── Sums of the levels, so that an overview need not add up millions of rows ──
 
@@ -526,7 +528,7 @@ $$;
    averages. A piece leaves at the average, value by piece, and the last ones take all that is left, so that no fraction
    of a cent remains. Goods that come in at a stated cost add it to the value; those without one come in at the average.
    A stated cost may also leave, such as that of an undone receipt. If what is left would then be worth less than
-   nothing, or something without a piece, the difference is written to private.cost_differences: earlier sales left at
+   nothing, or something without a piece, the difference is written to public.cost_differences: earlier sales left at
    another cost.
    Until goods come in at a stated cost, moves are valued at the product's purchase price, or not at all, and the value
    of stock stays unknown. document_id: as in private.move_stock. */
@@ -570,7 +572,7 @@ begin
       and document_type in ('receipt', 'stock_entry') then
       average := coalesce(price, move.value / move.quantity);
       worth := round(pieces * average, decimals);
-      insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
+      insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
         amount)
       select 'valued', move.variant_id, move.branch_id, private.branch_today(move.branch_id), value_moves.document_type,
         coalesce(move.document_id, value_moves.document_id), worth - s.total
@@ -578,7 +580,7 @@ begin
         select coalesce((
             select sum(m.value) from public.stock_movements m where m.variant_id = move.variant_id), 0)
           + coalesce((
-            select sum(d.amount) from private.cost_differences d where d.variant_id = move.variant_id), 0) as total) s
+            select sum(d.amount) from public.cost_differences d where d.variant_id = move.variant_id), 0) as total) s
       where worth <> s.total;
     end if;
     if worth is null then
@@ -594,7 +596,7 @@ begin
           - (worth + amount)
         else 0 end;
       if difference <> 0 then
-        insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
+        insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id,
           amount)
         values ('corrected', move.variant_id, move.branch_id, private.branch_today(move.branch_id),
           value_moves.document_type, coalesce(move.document_id, value_moves.document_id), difference);
@@ -627,7 +629,7 @@ create function private.correct_value(variant_id uuid, worth numeric, branch_id 
 as $$
 #variable_conflict use_variable
 begin
-  insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+  insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
   select 'corrected', variant_id, branch_id, private.branch_today(branch_id), document_type, document_id,
     worth - v.value
   from private.stock_values v
@@ -882,6 +884,8 @@ select private.allow_read('public.stock_levels', 'those who may view stock read 
   'inventory.stock.view');
 select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches',
   'inventory.stock.view', hidden => '{value}');
+select private.allow_read('public.cost_differences',
+  'those who may view costs read the cost differences of their branches', 'inventory.costs.view');
 select private.allow_read('public.stock_entries', 'those who may view stock read the entries of their branches',
   'inventory.stock.view');
 select private.enable_audit('public.stock_entries', 'inventory.stock', 'branch_id');
@@ -911,7 +915,7 @@ select 'stock value is what came in less what left, and the differences', v.vari
 from private.stock_values v
 left join (select m.variant_id, sum(m.value) as value from public.stock_movements m group by 1) m
   on m.variant_id = v.variant_id
-left join (select d.variant_id, sum(d.amount) as amount from private.cost_differences d group by 1) d
+left join (select d.variant_id, sum(d.amount) as amount from public.cost_differences d group by 1) d
   on d.variant_id = v.variant_id
 where v.value <> coalesce(m.value, 0) + coalesce(d.amount, 0) or v.quantity = 0 and v.value <> 0
 union all

@@ -222,7 +222,7 @@ begin
       update public.receipt_item_costs k set total = s.total, unit_cost = round(s.total / s.quantity, 4)
       from shares s
       where k.receipt_item_id = s.id and k.total <> s.total)
-    insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+    insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
     select 'invoiced', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
       s.receipt_id, s.total - s.before
     from shares s
@@ -237,7 +237,7 @@ begin
     where r.purchase_order_id = purchase.id and r.undone_at is null
     order by r.created_at desc, r.number desc
     limit 1;
-    insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+    insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
     select 'corrected', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
       last_receipt_id, kept - difference
     where kept <> difference;
@@ -278,9 +278,9 @@ begin
     and m.variant_id = average_without.variant_id;
   select sum(m.quantity), (sum(m.value) + coalesce((
       select sum(d.amount)
-      from private.cost_differences d
+      from public.cost_differences d
       where d.variant_id = average_without.variant_id
-        and d.id < came.id), 0)) / nullif(sum(m.quantity), 0)
+        and d.position < came.id), 0)) / nullif(sum(m.quantity), 0)
   into on_hand, average
   from public.stock_movements m
   where m.variant_id = average_without.variant_id and m.id < came.id;
@@ -294,9 +294,9 @@ begin
       from public.stock_movements m
       where m.variant_id = average_without.variant_id and m.id > came.id and m.document_type <> 'transfer'
       union all
-      select d.id, 'reversal', d.variant_id, d.document_id, 0, d.amount
-      from private.cost_differences d
-      where d.variant_id = average_without.variant_id and d.id > came.id and d.kind <> 'valued'
+      select d.position, 'reversal', d.variant_id, d.document_id, 0, d.amount
+      from public.cost_differences d
+      where d.variant_id = average_without.variant_id and d.position > came.id and d.kind <> 'valued'
         and d.document_id <> average_without.receipt_id) m
     order by m.id
   loop
@@ -556,6 +556,6 @@ left join public.stock_movements m on m.document_type = 'receipt' and m.document
   and m.kind = 'purchase'
 where k.total is distinct from m.value + coalesce((
     select sum(d.amount)
-    from private.cost_differences d
+    from public.cost_differences d
     where d.document_id = i.receipt_id and d.variant_id = i.variant_id and d.kind = 'invoiced'), 0)
   or k.unit_cost <> round(k.total / i.quantity, 4);

@@ -306,7 +306,7 @@ begin
       on s.variant_id = w.variant_id
     left join (
       select d.variant_id, sum(d.amount) as amount
-      from private.cost_differences d
+      from public.cost_differences d
       where d.at >= stock_on.moment
       group by 1) d on d.variant_id = w.variant_id)
   select h.variant_id, h.branch_id, h.pieces, coalesce(w.unit_cost, c.purchase_price)::numeric

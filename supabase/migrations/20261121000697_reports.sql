@@ -43,7 +43,7 @@ $$;
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
    their day; what late sales correct of them belongs to the day of the correction), adjusted (goods put in or written
-   off by hand, at their cost then), corrected (private.cost_differences: goods left at another cost than they are now
+   off by hand, at their cost then), corrected (public.cost_differences: goods left at another cost than they are now
    known to have had), drawers (cash over or short at closing, and at opening against what the previous
    shift left), rounding (of cash), expense (one category, or none), expenses, profit. change: of the size of an
    amount that is paid. unknown_cost: the sales before tax of the pieces whose cost is unknown, without_cost of them;
@@ -111,7 +111,7 @@ begin
       group by 1),
     corrected as (
       select d.business_day::date <@ days as is_now, sum(d.amount) as corrected
-      from private.cost_differences d
+      from public.cost_differences d
       where d.kind = 'corrected' and d.branch_id = any (reach)
         and (d.business_day::date <@ days or d.business_day::date <@ before)
       group by 1),

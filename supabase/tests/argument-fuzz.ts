@@ -352,6 +352,23 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
         after_id: null,
       },
     ],
+    cost_difference_page: [
+      {
+        words: 'a1',
+        document_types: ['receipt'],
+        at_branch_ids: [zamalek],
+        booked: 'this_month',
+        product_ids: some,
+        sort: 'day',
+        descending: true,
+        page_size: 10,
+        page_offset: 0,
+        after_id: null,
+      },
+    ],
+    cost_difference_totals: [
+      { words: 'a1', document_types: ['receipt'], at_branch_ids: [zamalek], booked: 'this_month', product_ids: some },
+    ],
     payment_totals: [{ words: 'a1', kinds: ['taken'], at_branch_ids: [zamalek], paid: 'this_month', filters: { payment_method: [] } }],
     report_low_stock: [{ at_branch_ids: [zamalek], row_limit: 10 }],
     report_payables: [{ at_branch_ids: [zamalek], row_limit: 10 }],

@@ -29,6 +29,7 @@ const notACost: Record<string, string> = {
   'sale_line_list.unit_cost': 'from sale_line_costs, whose policy holds in an invoker view',
   'sale_line_list.margin': 'from sale_line_costs, whose policy holds in an invoker view',
   'sale_list.margin': 'from private.hidden_of_sale, which checks the permission to view costs',
+  'cost_difference_list.amount': 'from cost_differences, whose policy holds in an invoker view',
   'payment_list.amount': 'each from the table of its kind, whose policy holds in an invoker view',
   'sale_payments.amount': 'the amount a customer paid, which every seller sees',
   'cash_entries.amount': 'money put into a drawer or taken out of it, which is not a cost',
@@ -48,6 +49,7 @@ const costTables = [
   'purchase_amounts',
   'receipt_item_costs',
   'stock_entry_costs',
+  'cost_differences',
   'purchase_payments',
   'sale_line_costs',
 ];

@@ -181,6 +181,8 @@ export const tables: Record<string, TableRule> = {
   transfers: { read: without('cashier'), rows: 'r.from_branch_id = any ($1) or r.to_branch_id = any ($1)' },
   transfer_list: { read: without('cashier'), rows: 'r.from_branch_id = any ($1) or r.to_branch_id = any ($1)' },
   transfer_items: { read: without('cashier'), rows: ofTransfer('r.transfer_id') },
+  cost_differences: { read: readsCosts, rows: inReach },
+  cost_difference_list: { read: readsCosts, rows: inReach },
   transfer_costs: { read: readsCosts, rows: ofTransfer('r.transfer_id'), key: 'transfer_id' },
   transfer_item_costs: {
     read: readsCosts,
@@ -1315,6 +1317,8 @@ export const calls: Record<string, CallRule[]> = {
   ],
   payment_page: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   payment_totals: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  cost_difference_page: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  cost_difference_totals: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   sale_line_page: [{ args: {}, by: readsSales }],
   sale_line_totals: [{ args: {}, by: readsSales }],
   sale_page: [

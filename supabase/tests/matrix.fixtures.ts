@@ -119,11 +119,19 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
       [warehouse.variant, maadi.variant],
     );
     await on.rows(
-      `insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+      `insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
       select distinct on (v.variant_id) 'valued', v.variant_id, m.branch_id, current_date, 'stock_entry', m.document_id,
         v.value - (select coalesce(sum(x.value), 0) from public.stock_movements x where x.variant_id = v.variant_id)
       from private.stock_values v join public.stock_movements m on m.variant_id = v.variant_id and m.document_type = 'stock_entry'
       where v.variant_id = any ($1)`,
+      [warehouse.variant, maadi.variant],
+    );
+    await on.rows(
+      `insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+      select x.kind, d.variant_id, d.branch_id, d.business_day, d.document_type, d.document_id, x.amount
+      from public.cost_differences d
+      cross join (values ('corrected', 5), ('valued', -5)) x(kind, amount)
+      where d.variant_id = any ($1)`,
       [warehouse.variant, maadi.variant],
     );
     await on.rows(

@@ -376,6 +376,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      "cost_differences": {
+        Row: {
+          "amount": number;
+          "at": string;
+          "branch_id": string;
+          "business_day": string;
+          "document_id": string;
+          "document_type": string;
+          "id": string;
+          "kind": string;
+          "position": number;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       "customers": {
         Row: {
           "active": boolean;
@@ -1818,6 +1836,32 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
+      "cost_difference_list": {
+        Row: {
+          "amount": number;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "color": string | null;
+          "color_ar": string | null;
+          "day": string;
+          "document_id": string;
+          "document_number": string | null;
+          "document_type": string;
+          "id": string;
+          "product": string | null;
+          "product_ar": string | null;
+          "product_id": string | null;
+          "purchase_order": string | null;
+          "purchase_order_id": string | null;
+          "size": string | null;
+          "size_ar": string | null;
+          "sku": string | null;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       "count_list": {
         Row: {
           "branch": string;
@@ -2564,6 +2608,58 @@ export type Database = {
           "denominations"?: Json;
           "id": string;
           "note"?: string;
+        };
+        Returns: Json;
+      };
+      "cost_difference_page": {
+        Args: {
+          "after_id"?: string;
+          "at_branch_ids"?: (string)[];
+          "booked"?: string;
+          "descending"?: boolean;
+          "document_types"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "product_ids"?: (string)[];
+          "sort"?: string;
+          "words"?: string;
+        };
+        Returns: {
+          "amount": number;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "color": string | null;
+          "color_ar": string | null;
+          "day": string;
+          "document_id": string;
+          "document_number": string | null;
+          "document_type": string;
+          "id": string;
+          "product": string | null;
+          "product_ar": string | null;
+          "product_id": string | null;
+          "purchase_order": string | null;
+          "purchase_order_id": string | null;
+          "size": string | null;
+          "size_ar": string | null;
+          "sku": string | null;
+          "variant_id": string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "cost_difference_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "cost_difference_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "booked"?: string;
+          "document_types"?: (string)[];
+          "product_ids"?: (string)[];
+          "words"?: string;
         };
         Returns: Json;
       };

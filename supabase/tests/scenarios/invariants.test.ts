@@ -418,7 +418,7 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     'stock value is what came in less what left, and the differences',
     (on) =>
       on.rows(
-        `insert into private.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+        `insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
     select 'corrected', variant_id, $1, current_date, 'receipt', variant_id, 1 from private.stock_values where value is not null limit 1`,
         branches.zamalek,
       ),

@@ -22,7 +22,7 @@ async function valueOf(on: TestSession, variant: string): Promise<Value> {
 const differences = async (on: TestSession, variant: string): Promise<number[]> => {
   await on.asDatabaseOwner();
   const rows = await on.rows<{ amount: number }>(
-    `select amount::float from private.cost_differences where variant_id = $1 and kind = 'corrected' order by id`,
+    `select amount::float from public.cost_differences where variant_id = $1 and kind = 'corrected' order by position`,
     variant,
   );
   await on.as(people.owner);
