@@ -66,6 +66,7 @@ const expected: Record<string, Expected> = {
   '/reports/sales': 'reports.sales.view',
   '/reports/sales/lines': 'accounting.sales.view',
   '/reports/profit-and-loss': 'reports.profit_and_loss.view',
+  '/reports/profit-and-loss/cost-differences': 'reports.profit_and_loss.view',
   '/reports/stock': 'reports.stock.view',
   '/reports/movements': 'reports.movements.view',
   '/reports/low-stock': 'reports.low_stock.view',

@@ -84,7 +84,7 @@ const missing = ['color', 'size', 'category', 'brand', 'supplier', 'customer', '
 const hasNone = (name: FilterName): name is (typeof missing)[number] => missing.some((one) => one === name);
 
 /** The filters by headings of a report, and of the list of the rows behind it. */
-export function useHeadingFilters({ filters = [] }: Report): Filter[] {
+export function useHeadingFilters({ filters = [] }: Pick<Report, 'filters'>): Filter[] {
   const translation = useTranslation();
   const can = useCan();
   const { branches } = useMe();

@@ -221,6 +221,8 @@ export const reports: readonly Report[] = [
           return branches.length > 0 ? undefined : '/inventory/counts?status=posted';
         case 'adjusted':
           return branches.length > 1 ? undefined : listOf('/inventory/stock/movements?kind=adjustment', 'days', asked, days);
+        case 'corrected':
+          return listOf('/reports/profit-and-loss/cost-differences', 'booked', asked, days);
         case 'drawers':
           return listOf('/reports/shifts', 'opened', asked, days);
         case 'expense':

@@ -36,6 +36,11 @@ export const routes: RouteObject[] = [
     permission: 'reports.profit_and_loss.view',
     parent: '/reports/cash-flow',
   }),
+  page('reports/profit-and-loss/cost-differences', () => import('./cost-differences.tsx'), {
+    title: 'reports.differences.title',
+    permission: 'reports.profit_and_loss.view',
+    parent: '/reports/profit-and-loss',
+  }),
   ...pages.map(([slug, permission]) =>
     page(`reports/${slug}`, () => import('./report-page.tsx'), {
       title: `reports.name.${slug.replaceAll('-', '_') as ReportName}`,

@@ -101,6 +101,12 @@ describe('the address of the rows behind a line of an account', () => {
     );
   });
 
+  it('lists the cost differences of the same branches and days', () => {
+    expect(open('profit_and_loss', row('corrected'))).toBe(
+      '/reports/profit-and-loss/cost-differences?booked=2026-02-10..2026-03-15&branch=a&branch=b',
+    );
+  });
+
   it('opens nothing where the list cannot have the branches of the report', () => {
     expect(report('profit_and_loss').opens?.(row('counted'), ofBranches, '..')).toBeUndefined();
     expect(report('profit_and_loss').opens?.(row('adjusted'), ofBranches, '..')).toBeUndefined();
