@@ -160,8 +160,9 @@ test('opening a read-only table to writes is detected', async () => {
           `grant ${privilege} on public.${table} to authenticated`,
           `create policy opened on public.${table} for ${privilege} to authenticated ${clause}`,
           `alter table public.${table} disable trigger user`,
-          // Checks and generated columns may call functions that users may not execute.
+          // Checks, defaults and generated columns may use functions and sequences that users may not.
           'grant execute on all functions in schema private to authenticated',
+          'grant usage on all sequences in schema public to authenticated',
         ],
         (endpoint, transaction) => differences({ ...endpoint, callers: ['owner'] }, transaction, names, table, [command]),
       );
