@@ -65,7 +65,7 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
       ...{ quantity: Number(quantity), unit_cost: Number(unit_cost), discount: Number(discount), total: 0 },
       ...{ line_tax_rate_id: null, tax_percentage: null },
     })),
-    ...{ receipts: [], payments: null, files: null, left_out: { receipts: 0, payments: 0, files: 0 }, timeline: [] },
+    ...{ receipts: [], returned: {}, payments: null, files: null, left_out: { receipts: 0, payments: 0, files: 0 }, timeline: [] },
   };
 }
 
