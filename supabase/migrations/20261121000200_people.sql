@@ -15,6 +15,7 @@ from (values
   (1, 'dashboard', 'overview', 'view'),
   (2, 'contacts', 'customers suppliers', 'view create update delete import export'),
   (2.5, 'contacts', 'customers', 'set_price_group'),
+  (2.7, 'contacts', 'opening_balances', 'create void'),
   (3, 'inventory', 'products', 'view create update delete import export edit_price'),
   (4, 'inventory', 'costs', 'view'),
   (5, 'inventory', 'price_groups categories brands colors sizes stock_points', 'view create update delete'),

@@ -10,7 +10,8 @@ create table public.purchase_orders (
   ordered_on public.day not null,
   due_on public.day,
   status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending',
-    'completed', 'cancelled')),
+    'completed', 'cancelled', 'opening')),
+  is_opening boolean not null default false,
   receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known
     check (receipt_state in ('none',
     'partial', 'full')),
@@ -36,11 +37,15 @@ create table public.purchase_orders (
   constraint purchase_orders_status_has_its_dates check (
     (status = 'completed') = (completed_at is not null) and (status = 'cancelled') = (cancelled_at is not null)
     and (closed_at is null or status = 'completed')),
+  constraint purchase_orders_opening_has_its_status check (status = 'cancelled' or (status = 'opening') = is_opening),
   constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null)),
   constraint purchase_orders_tax_of_order_or_product check (not tax_by_product or tax_rate_id is null)
 );
 comment on table public.purchase_orders is
   'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
+comment on column public.purchase_orders.is_opening is
+  'An opening balance: what the supplier was owed before the business used Daftar. It has no goods, and only money is '
+  'recorded for it (private.record_opening_balance).';
 comment on column public.purchase_orders.reference is
   'The number given to it by the supplier, or by the previous system.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
@@ -147,8 +152,10 @@ grant update (purchase_four_eyes, purchase_approval_limit) on public.business to
 
 /* Locks and answers an order that the caller may change; 404 purchase_not_found if it is not visible, 403
    branch_view_only. decision: the permission for a decision, which the caller must hold; a cancelled order allows none
-   but cancelling. Every change of an order, its receipts and payments begins here, which serialises them. */
-create function private.lock_purchase(id uuid, decision text default null) returns public.purchase_orders
+   but cancelling. only_money: the call concerns its payments only, so that it may be an opening balance, otherwise 409
+   is_opening_balance. Every change of an order, its receipts and payments begins here, which serialises them. */
+create function private.lock_purchase(id uuid, decision text default null, only_money boolean default false)
+  returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -162,13 +169,15 @@ begin
   for update;
   perform private.raise_error_if(found_order.id is null, 'purchase_not_found', 404);
   perform private.require_branch(found_order.branch_id);
+  perform private.raise_error_if(found_order.is_opening and not only_money, 'is_opening_balance', 409,
+    jsonb_build_object('number', found_order.number));
   perform private.raise_error_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel',
     'purchase_cancelled', 409);
   return found_order;
 end
 $$;
 
-/* Whether an order still lacks the approval that the business requires. */
+/* Whether an order still lacks the approval that the business requires. Opening balances need none. */
 create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean,
   approval_limit numeric)
   returns boolean
@@ -180,7 +189,7 @@ $$;
 create function private.needs_approval(purchase public.purchase_orders) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.waits_for_approval(purchase.approved_at,
+  select not purchase.is_opening and private.waits_for_approval(purchase.approved_at,
     (select a.total from public.purchase_amounts a where a.purchase_order_id = purchase.id), b.purchase_four_eyes,
     b.purchase_approval_limit)
   from public.business b
@@ -317,7 +326,7 @@ begin
       case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
     from public.purchase_items i
     where i.purchase_order_id = refresh_purchase.id) s
-  where o.id = refresh_purchase.id and o.status <> 'cancelled'
+  where o.id = refresh_purchase.id and o.status <> 'cancelled' and not o.is_opening
     and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
 
   update public.purchase_amounts a set paid = p.paid
@@ -495,7 +504,8 @@ $$;
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken,
    branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, total_too_large,
-   purchase_not_found, exists_already, changed_meanwhile, purchase_cancelled, purchase_branch_fixed,
+   purchase_not_found, is_opening_balance {number}, exists_already, changed_meanwhile, purchase_cancelled,
+   purchase_branch_fixed,
    purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing, and those of the
    checks above, add_purchase_payments and cancel_purchase. */
 create function private.save_purchase_order(
@@ -737,7 +747,8 @@ $$;
 
 /* Approves an order; approving again changes nothing. expected_version: the version that the approver saw. Answers {id,
    number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
-   purchase_cancelled, field_missing, changed_meanwhile, approver_is_author if four eyes are required. */
+   is_opening_balance {number}, purchase_cancelled, field_missing, changed_meanwhile, approver_is_author if four eyes
+   are required. */
 create function private.approve_purchase(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -761,7 +772,8 @@ $$;
 
 /* Cancels an order without receipts and payments; cancelling again changes nothing. expected_version: the version that
    the caller saw. Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found,
-   branch_view_only, purchase_has_receipts, purchase_has_payments, field_missing, changed_meanwhile. */
+   branch_view_only, is_opening_balance {number}, purchase_has_receipts, purchase_has_payments,
+   field_missing, changed_meanwhile. */
 create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -787,7 +799,8 @@ $$;
 
 /* Closes an order short: outstanding goods will not come, and the total is recomputed. Closing again changes nothing.
    expected_version: the version that the caller saw. Answers {id, number, version, status, receipt_state}. Errors:
-   permission_missing, purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, field_missing,
+   permission_missing, purchase_not_found, branch_view_only, is_opening_balance {number}, purchase_cancelled,
+   nothing_received, field_missing,
    changed_meanwhile, total_below_paid {total, paid}. */
 create function private.close_purchase_short(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -872,7 +885,7 @@ select private.enable_audit('public.purchase_orders', 'purchasing.orders', 'bran
 
 create view private.invariants_of_purchasing (rule, row_id) as
 select 'order has lines', o.id::text from public.purchase_orders o
-where not exists (select from public.purchase_items i where i.purchase_order_id = o.id)
+where not o.is_opening and not exists (select from public.purchase_items i where i.purchase_order_id = o.id)
 union all
 select 'what came of a line and what is to come are worth its total', i.id::text
 from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
@@ -886,7 +899,7 @@ cross join lateral (
   select coalesce(sum(c.total), 0) as subtotal, coalesce(sum(c.tax), 0) as tax
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = o.id) l
-where a.purchase_order_id is null or a.subtotal <> l.subtotal
+where a.purchase_order_id is null or not o.is_opening and a.subtotal <> l.subtotal
   or (case when o.tax_by_product or o.tax_rate_id is not null then a.tax <> l.tax else l.tax <> 0 end)
 union all
 select 'tax of a rate is that of the lines of its order', l.purchase_order_id::text
@@ -906,7 +919,8 @@ cross join lateral (
   select sum(i.received) as received, bool_and(i.received = i.quantity) as full,
     bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
   from public.purchase_items i where i.purchase_order_id = o.id) s
-where o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
-   or (o.status = 'completed') <> s.done
-   or (o.status = 'cancelled' and s.received > 0)
-   or (o.closed_at is null) <> (s.closed = 0);
+where not o.is_opening and (
+  o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
+  or (o.status = 'completed') <> s.done
+  or (o.status = 'cancelled' and s.received > 0)
+  or (o.closed_at is null) <> (s.closed = 0));

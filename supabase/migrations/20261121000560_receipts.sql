@@ -380,7 +380,8 @@ $$;
    lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version,
    status, receipt_state}}.
    Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found,
-   exists_already {version, number}, purchase_cancelled, approval_missing, nothing_to_receive, lines_missing,
+   exists_already {version, number}, is_opening_balance {number}, purchase_cancelled, approval_missing,
+   nothing_to_receive, lines_missing,
    lines_over_limit {field, max}, line_invalid {field, line}, receive_exceeds {lines: [{variant_id, …, requested,
    outstanding}]}, pieces_not_whole {lines}, product_kept_by_branch, place_closed. */
 create function private.receive_purchase(

@@ -160,7 +160,7 @@ declare
 begin
   perform private.require_permission('purchasing.payments.create', 'inventory.costs.view');
   payments := private.register_payment_ids(payments, 'payment', '{"paid_on": "public.day", "note": "text"}');
-  purchase := private.lock_purchase(id);
+  purchase := private.lock_purchase(id, only_money => true);
   perform private.add_purchase_payments(purchase, payments);
   return private.purchase_money(purchase.id)
     || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
@@ -174,9 +174,10 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0))
 $$;
 
-/* Pays a supplier's open orders, oldest first, in branches where the caller works. order_ids: empty pays any of them,
-   null none; one payment covers at most 1,000. Repeating the call changes nothing more. Orders that lack a required
-   approval are skipped. Answers {id, paid, orders: [{id, number, amount, remaining}]}.
+/* Pays a supplier's open orders and opening balances, oldest first, in branches where the caller works.
+   order_ids: empty pays any of them, null none; one payment covers at most 1,000. Repeating the call changes nothing
+   more. Orders that lack a required approval are skipped. Answers {id, paid, orders: [{id, number, amount,
+   remaining}]}.
    Errors: permission_missing, supplier_not_found, list_over_limit, value_invalid {field},
    id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found,
    exists_already. */
@@ -297,7 +298,7 @@ begin
   if payment.purchase_order_id is null then
     perform private.lock_purchase_return(payment.purchase_return_id);
   else
-    perform private.lock_purchase(payment.purchase_order_id);
+    perform private.lock_purchase(payment.purchase_order_id, only_money => true);
   end if;
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = payment.id and p.voided_at is null;

@@ -1,6 +1,7 @@
 -- Sales: goods sold over the counter, their amounts, and the payments. Written once by private.record_sale, whether
 -- from the counter, another till or a file, and never edited: mistakes are voided on the same day and returned later.
 -- - sales: the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an exchange.
+--   Or an opening balance, without goods and till (private.record_opening_balance).
 -- - sale_lines: the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
 --   negative quantity, names the line that it returns and takes a share of that line's amounts.
 -- - sale_line_costs: the cost of a piece at that time. Apart, behind inventory.costs.view, as are the costs of sales.
@@ -43,10 +44,12 @@ grant update (prices_include_tax, sale_tax_rate_id, sales_from, late_sale_days, 
 create table public.sales (
   like private.record_template including all,
   number text not null constraint sales_number_unique unique,
-  type text not null constraint sales_type_known check (type in ('sale', 'return', 'exchange')),
-  status text not null default 'completed' constraint sales_status_known check (status in ('completed', 'voided')),
+  type text not null constraint sales_type_known check (type in ('sale', 'return', 'exchange',
+    'opening')),
+  status text not null default 'completed' constraint sales_status_known check (status in ('completed', 'voided',
+    'opening')),
   branch_id uuid not null constraint sales_branch_in_use references public.branches,
-  till text not null constraint sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
+  till text constraint sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
   reference public.code,
   customer_id uuid constraint sales_customer_in_use references public.customers,
   salesperson_id uuid not null constraint sales_salesperson_in_use references public.profiles,
@@ -66,11 +69,11 @@ create table public.sales (
   costed public.money_sum,
   cost public.money_sum,
   without_cost public.quantity not null default 0,
-  remaining public.money not null generated always as (case status when 'completed' then total - paid
-    else 0 end) stored,
+  remaining public.money not null generated always as (case status when 'voided' then 0
+    else total - paid end) stored,
   payment_status text generated always as (
     case
-      when status <> 'completed' then null
+      when status = 'voided' then null
       when paid = total then 'paid'
       when paid = 0 then 'due'
       else 'partially_paid' end) stored,
@@ -83,23 +86,31 @@ create table public.sales (
   void_reason public.short_text,
   search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' '
     || coalesce(note, ''))) stored,
+  constraint sales_opening_is_apart check ((till is null) = (type = 'opening')
+    and (status = 'voided' or (status = 'opening') = (type = 'opening'))),
   constraint sales_void_has_its_reason check ((status = 'voided') = (voided_at is not null)
     and (voided_at is null) = (void_reason is null)),
   constraint sales_paid_within_total check (paid between least(total, 0) and greatest(total, 0)),
   constraint sales_rest_is_on_an_account check (remaining = 0 or customer_id is not null)
 );
 comment on table public.sales is
-  'A sale, return or exchange at one till, with its amounts; the cost of a piece is apart, in sale_line_costs.';
-comment on column public.sales.till is 'The till in the branch: part of the number, with its own series.';
+  'A sale, return or exchange at one till, with its amounts; the cost of a piece is apart, in sale_line_costs. Or an '
+  'opening balance: what a customer owed before the business used Daftar, with its own status, so that what adds up '
+  'completed sales leaves it out.';
+comment on column public.sales.till is
+  'The till in the branch: part of the number, with its own series; null for an opening balance.';
 comment on column public.sales.reference is 'The till''s own id of the sale, by which a repeated call is recognised.';
 comment on column public.sales.shift_id is
   'The shift it was made in. Hidden from those who may not view the expected cash of shifts.';
 comment on column public.sales.sold_at is
-  'As sent by the till, but never later than recorded, since a till''s clock may be ahead.';
-comment on column public.sales.business_day is 'The branch''s business day of the sale; it never changes.';
+  'As sent by the till, but never later than recorded, since a till''s clock may be ahead. Of an opening balance the '
+  'start of its day.';
+comment on column public.sales.business_day is
+  'The branch''s business day of the sale, or the day of an opening balance; it never changes.';
 comment on column public.sales.subtotal is 'The sum of its lines before discounts.';
 comment on column public.sales.discount is 'Discounts of the lines and of the document.';
-comment on column public.sales.total is 'Negative if more is returned than sold.';
+comment on column public.sales.total is
+  'Negative if more is returned than sold, and for an opening balance that the business owes the customer.';
 comment on column public.sales.paid is 'The settled part: its payments, less their cash rounding.';
 comment on column public.sales.pieces is 'The sold pieces less the returned ones.';
 comment on column public.sales.returned is
@@ -228,7 +239,7 @@ comment on table public.sale_payments is
   'A payment for a sale, negative if paid out; or, without a method, the part of a return that reduced the debt of '
   'another sale, immediately or later by private.use_credit.';
 comment on column public.sale_payments.return_id is
-  'The return that was credited, in two rows: one of the earlier sale and one of the return.';
+  'The return or negative opening balance that was credited, in two rows: one of the sale and one of the return.';
 comment on column public.sale_payments.branch_id is 'The branch that received or paid it.';
 comment on column public.sale_payments.amount is 'The amount kept: tendered less change.';
 comment on column public.sale_payments.tendered is 'The amount handed over.';

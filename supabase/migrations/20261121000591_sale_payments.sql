@@ -43,8 +43,8 @@ as $$
     join public.sales s on s.id = x.sale_id)) end
 $$;
 
-/* Records later payments of a completed sale, or negative ones that pay out a return; those already stored with the
-   same content are skipped.
+/* Records later payments of a completed sale or an opening balance, or negative ones that pay out a return or a
+   negative balance; those already stored with the same content are skipped.
    payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; branch_id: by default the
    sale's. Answers as record_sale, with payments: their ids, change: the change of these payments. Errors:
    permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found,
@@ -104,8 +104,9 @@ begin
 end
 $$;
 
-/* Sets what the business owes a customer for returns against the customer's oldest unpaid sales, all at once, in the
-   branches where the caller works; a return's credit as far as its goods were paid for. Sent again it finds nothing
+/* Sets what the business owes a customer for returns and negative opening balances against the customer's oldest unpaid
+   sales and opening balances, all at once, in the branches where the caller works; a return's credit as far as its
+   goods were paid for. Sent again it finds nothing
    left. Answers {used, sales: how many were paid by it}. Errors: permission_missing, customer_not_found. */
 create function private.use_credit(customer_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -247,7 +248,8 @@ $$;
 
 /* Voids a sale: goods and money go back. Only on its business day, while its shift is open, and before any return or
    later payment of it; otherwise the goods are returned by a return. Voiding again changes nothing. Answers as
-   record_sale. Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over,
+   record_sale. Errors: permission_missing, sale_not_found, branch_view_only, is_opening_balance {number},
+   reason_missing, sale_day_over,
    sale_has_returns, sale_has_payments, stock_short {lines}, place_closed, shift_closed {number, by, at}. */
 create function private.void_sale(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -258,6 +260,8 @@ begin
   perform private.require_permission('accounting.sales.void');
   voided := private.lock_sale(id);
   perform private.require_branch(voided.branch_id);
+  perform private.raise_error_if(voided.type = 'opening', 'is_opening_balance', 409,
+    jsonb_build_object('number', voided.number));
   perform private.require_reason(reason);
   if voided.status = 'completed' then
     perform private.raise_error_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
@@ -313,7 +317,8 @@ left join lateral (
   select sum(l.subtotal) as subtotal, sum(l.discount + l.document_discount) as discount, sum(l.tax) as tax,
     sum(l.total) as total
   from public.sale_lines l where l.sale_id = s.id) l on true
-where (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.discount, l.tax, l.total)
+where s.type <> 'opening'
+  and (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.discount, l.tax, l.total)
 union all
 select 'sale has the pieces and costs of its lines', s.id::text
 from public.sales s
@@ -324,7 +329,7 @@ left join lateral (
   from public.sale_lines l
   left join public.sale_line_costs k on k.sale_line_id = l.id
   where l.sale_id = s.id) l on true
-where (s.pieces, s.returned, s.costed, s.cost, s.without_cost)
+where s.type <> 'opening' and (s.pieces, s.returned, s.costed, s.cost, s.without_cost)
   is distinct from (l.pieces, l.returned, l.costed, l.cost, l.without_cost)
 union all
 select 'sale line costs what its goods were worth when they moved', l.id::text
@@ -377,7 +382,7 @@ where o.returned <> coalesce(b.pieces, 0) or b.worth > greatest(o.total, 0)
 union all
 select 'sale is of the kind of its lines', s.id::text
 from public.sales s
-where s.type <> (
+where s.type <> 'opening' and s.type <> (
   select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end
   from public.sale_lines l
   where l.sale_id = s.id)
@@ -390,8 +395,8 @@ where s.paid <> (
   where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
 union all
--- For sales connected by returns and by used credits: no more money is paid out than came in. Groups with a voided
--- later payment are exempt.
+-- For sales connected by returns and by used credits: no more money is paid out than came in, or was owed to the
+-- customer by an opening balance. Groups with a voided later payment are exempt.
 select 'no more money goes out for goods than came in for them', (array_agg(g.id order by g.id))[1]::text
 from (
   with recursive links as (
@@ -420,5 +425,7 @@ cross join lateral (
     bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
   from public.sale_payments p
   where p.sale_id = g.id) m
+join public.sales s on s.id = g.id
 group by g.root
-having sum(m.came) < 0 and not bool_or(coalesce(m.was_voided, false));
+having sum(m.came) - coalesce(sum(least(s.total, 0)) filter (where s.type = 'opening'), 0) < 0
+  and not bool_or(coalesce(m.was_voided, false));

@@ -207,11 +207,13 @@ as $$
     ('assigned_id', before.assigned_id, after.assigned_id,
       exists (select from public.profiles p where p.id = after.assigned_id and p.active)),
     ('sale_id', before.sale_id, after.sale_id, private.can('accounting.sales.view') and exists (
-      select from public.sales s where s.id = after.sale_id and s.branch_id = any (private.branch_ids('view')))),
+      select from public.sales s
+      where s.id = after.sale_id and s.type <> 'opening' and s.branch_id = any (private.branch_ids('view')))),
     ('purchase_order_id', before.purchase_order_id, after.purchase_order_id,
       private.can('purchasing.orders.view') and exists (
       select from public.purchase_orders o
-      where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field,
+      where o.id = after.purchase_order_id and not o.is_opening
+        and o.branch_id = any (private.branch_ids('view'))))) l(field,
         old_id, new_id, is_valid)
   where l.new_id is not null and l.new_id is distinct from l.old_id and not l.is_valid
   limit 1

@@ -6,7 +6,7 @@
 create function private.purchase_has_word(pattern text) returns text
   language sql immutable set search_path = ''
 as $$
-  select case when pattern ~ '^%po-[a-z0-9]{2,6}-[0-9]{4}-[0-9]{4,}%$'
+  select case when pattern ~ '^%(po|ob)-[a-z0-9]{2,6}-[0-9]{4}-[0-9]{4,}%$'
     then format('o.search like %L and o.search || '''' like %L', '%' || substring(pattern from '[0-9]+%$'), pattern)
     else format('o.search like %L', pattern) end
 $$;
@@ -125,7 +125,8 @@ create function private.purchase_page(
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
   page_offset integer default 0, after_id uuid default null)
   returns table (
-    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date,
+    id uuid, version integer, number text, reference text, status text, is_opening boolean, receipt_state text,
+    ordered_on date,
     due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesperson jsonb,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
@@ -163,7 +164,8 @@ begin
   where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
-    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date,
+    'select o.id, o.version, o.number, o.reference::text, o.status, o.is_opening, o.receipt_state,
+      o.ordered_on::date, o.due_on::date,
       case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesperson_id),
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
@@ -174,7 +176,8 @@ begin
           where f.kind = ''purchases'' and f.document_id = o.id) end,
        case
         when $2 or %8$s
-          then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
+          then not o.is_opening and private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes,
+            g.purchase_approval_limit) end,
        auth.uid() = any (o.written_by), case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end,
         case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
@@ -186,8 +189,8 @@ begin
      join public.purchase_amounts a on a.purchase_order_id = o.id
      cross join public.business g
      cross join lateral (
-       select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received,
-       sum(x.closed)::numeric as closed
+       select count(*)::integer as lines, coalesce(sum(x.quantity), 0)::numeric as pieces,
+         coalesce(sum(x.received), 0)::numeric as received, coalesce(sum(x.closed), 0)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
     private.purchase_filter('', statuses, payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
@@ -223,10 +226,11 @@ begin
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
        ''by_status'', jsonb_build_object(''pending'', count(*) filter (where x.status = ''pending''),
-         ''completed'', count(*) filter (where x.status = ''completed''), ''cancelled'',
-          count(*) filter (where x.status = ''cancelled'')),
-       ''total'', case when $2 then coalesce(sum(x.total) filter (where x.owed), 0) end,
-       ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed), 0) end,
+         ''completed'', count(*) filter (where x.status = ''completed''),
+         ''opening'', count(*) filter (where x.status = ''opening''),
+         ''cancelled'', count(*) filter (where x.status = ''cancelled'')),
+       ''total'', case when $2 then coalesce(sum(x.total) filter (where x.owed and x.status <> ''opening''), 0) end,
+       ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed and x.status <> ''opening''), 0) end,
        ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end)
      from (
        select o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
@@ -253,8 +257,9 @@ $$;
 select private.expose_rpc('purchase_page',
   'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
 
-/* The totals of the matching orders: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
-   cancelled orders are counted, but not added to the amounts. */
+/* The totals of the matching orders: {count, by_status: {pending, completed, opening, cancelled}, total, paid,
+   remaining}; cancelled orders are counted, but not added to the amounts, and of opening balances only what remains
+   is. */
 select private.expose_rpc('purchase_totals', 'The number of matching orders and their totals.');
 
 -- ── One order ──
@@ -325,9 +330,9 @@ begin
       where s.id = purchase.supplier_id),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' || jsonb_build_object(
-        'total_without_rest', w.subtotal + w.tax,
+        'total_without_rest', coalesce(w.subtotal + w.tax, a.total),
         'taxes', (
-          select jsonb_agg(to_jsonb(x) - 'first' order by x.first)
+          select coalesce(jsonb_agg(to_jsonb(x) - 'first' order by x.first), '[]')
           from (
             select i.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind,
               i.tax_percentage as percentage, sum(k.total) as net, sum(k.tax) as tax, min(i.position) as first
@@ -412,9 +417,10 @@ $$;
 -- ── Debts to a supplier, and last purchase costs ──
 
 /* A supplier's account in the caller's branches: {open_orders, owed, credit, overdue, aged: {d0_30, d31_60, d61_90,
-   over_90}, orders: [at most 50 unpaid ones, oldest first]}. owed: less the credit of returns. An order's age in days
-   counts from its due day, otherwise from its own, that of a credit from the day of its return; 0 before that. Amounts
-   are null for those who may not view costs. Errors: permission_missing, supplier_not_found. */
+   over_90}, orders: [at most 50 unpaid ones, oldest first]}. Opening balances are among the orders, with the status
+   opening, but not counted as open. owed: less the credit of returns. An order's age in days counts from its due day,
+   otherwise from its own, that of a credit from the day of its return; 0 before that. Amounts are null for those who
+   may not view costs. Errors: permission_missing, supplier_not_found. */
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -471,7 +477,8 @@ $$;
    number, purchase_order_id, purchase_return_id, reference, payment_method, payment_method_ar, branch, branch_ar,
    amount, owed}]};
    before_day: the first day excluded; amount: the change of the debt; owed: the debt after it. kind: order, changed,
-   closed_short, cancelled, receipt, receipt_undone, payment, voided, return, return_voided, refund, refund_voided.
+   closed_short, cancelled, receipt, receipt_undone, opening_balance, opening_balance_voided, payment, voided, return,
+   return_voided, refund, refund_voided.
    An order is owed from its own day, whether or not goods were received, as in private.supplier_account; receipts have
    amount 0. It is entered with its total at the end of that day; later changes of the total and voided payments are
    entered on their own days. The first total is the current one minus the changes in the audit log, so a statement
@@ -510,11 +517,13 @@ begin
       select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number,
         o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id
       from changed c
-      union all select 'order', o.number, o.ordered_on, o.created_at,
+      union all select case when o.is_opening then 'opening_balance' else 'order' end, o.number, o.ordered_on,
+        o.created_at,
         a.total - (select coalesce(sum(c.amount), 0) from changed c), null
       from public.purchase_amounts a
       where a.purchase_order_id = o.id
-      union all select 'cancelled', o.number, o.ordered_on, o.cancelled_at, -a.total, null
+      union all select case when o.is_opening then 'opening_balance_voided' else 'cancelled' end, o.number,
+        o.ordered_on, o.cancelled_at, -a.total, null
       from public.purchase_amounts a
       where a.purchase_order_id = o.id
       union all select 'receipt', r.number, r.business_day, r.created_at, 0, null
@@ -553,7 +562,7 @@ begin
       m.name as payment_method, m.name_ar as payment_method_ar, v.kind, v.number, v.at, v.amount,
       greatest(v.on_day,
         case
-          when v.kind not in ('order', 'receipt', 'payment', 'return', 'refund')
+          when v.kind not in ('order', 'opening_balance', 'receipt', 'payment', 'return', 'refund')
             then (v.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
     from event v
     join public.branches b on b.id = v.branch_id
@@ -562,8 +571,8 @@ begin
   running as materialized (
     select row_number() over by_day as id, e.*, sum(e.amount) over by_day as owed
     from entry e
-      window by_day as (order by e.day, e.of_order, e.at, e.kind = 'cancelled', e.kind, e.number,
-        e.amount rows unbounded preceding))
+      window by_day as (order by e.day, e.of_order, e.at, e.kind in ('cancelled', 'opening_balance_voided'),
+        e.kind <> 'opening_balance', e.kind, e.number, e.amount rows unbounded preceding))
   select jsonb_build_object(
     'opening', coalesce((select sum(r.amount) from running r where r.day < from_day), 0),
     'closing', coalesce((
@@ -617,5 +626,5 @@ select private.expose_rpc('purchase_detail',
   'One purchase order: lines, receipts, payments, files, timeline.');
 select private.expose_rpc('supplier_account', 'The debt to a supplier, by age.');
 select private.expose_rpc('supplier_statement',
-  'A supplier''s account by days: orders, receipts and payments with the debt after each.');
+  'A supplier''s account by days: orders, receipts, opening balances and payments with the debt after each.');
 select private.expose_rpc('purchase_costs', 'The proposed cost of a new line of an order.');

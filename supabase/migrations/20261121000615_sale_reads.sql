@@ -21,7 +21,8 @@ create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id,
   b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
-  l.lines, s.pieces, l.has_left, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
+  l.lines, s.pieces, coalesce(l.has_left, false) as has_left, s.subtotal, s.discount, s.tax, s.total, s.paid,
+  s.remaining, s.payment_status,
   h.margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
@@ -71,7 +72,8 @@ begin
   -- Filtering by shift reveals its expected cash.
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
-    when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
+    when w ~ '^%(sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}|ob-[a-z0-9]{2,6})-[0-9]{4}-[0-9]{4,}%$'
+      then format('s.number = %L', upper(btrim(w, '%')))
     when walked and sees_customers and private.estimate_rows('public.customers c', format('c.search like %L', w), '{}')
       > 2000 then format(
         '(s.search like %1$L or (select c.search like %1$L from public.customers c where c.id = s.customer_id))', w)
@@ -99,10 +101,10 @@ begin
 end
 $$;
 
-/* The totals of the matching sales: {count, completed, by_status: {completed, voided}, subtotal, discount, tax, total,
-   returned, paid, remaining, margin}; voided ones are only counted. completed: the others, which the sums cover, as
-   the invoices of private.report_sales. margin: of the lines whose cost is known; null for those who may not view
-   costs. */
+/* The totals of the matching sales: {count, completed, by_status: {completed, opening, voided}, subtotal, discount,
+   tax, total, returned, paid, remaining, margin}; voided ones are only counted, and of opening balances only what
+   remains is added. completed: the others, which the sums cover, as the invoices of private.report_sales. margin: of
+   the lines whose cost is known; null for those who may not view costs. */
 create function private.sale_sums(matching text, statuses text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -113,15 +115,16 @@ begin
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
        ''completed'', count(*) filter (where x.stands),
-       ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''), ''voided'',
-        count(*) filter (where x.status = ''voided'')),
+       ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''),
+        ''opening'', count(*) filter (where x.status = ''opening''),
+        ''voided'', count(*) filter (where x.status = ''voided'')),
        ''subtotal'', coalesce(sum(x.subtotal) filter (where x.stands), 0), ''discount'',
         coalesce(sum(x.discount) filter (where x.stands), 0),
        ''tax'', coalesce(sum(x.tax) filter (where x.stands), 0), ''total'',
         coalesce(sum(x.total) filter (where x.stands), 0),
        ''returned'', coalesce(sum(x.returned) filter (where x.stands), 0),
        ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'',
-        coalesce(sum(x.remaining) filter (where x.stands), 0),
+        coalesce(sum(x.remaining) filter (where x.asked), 0),
        ''margin'', case when $1 then coalesce(sum(x.costed - x.cost) filter (where x.stands), 0) end)
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
@@ -201,8 +204,8 @@ begin
     group by r.id) r;
   select jsonb_build_object(
     'taxes', (
-      select jsonb_agg(to_jsonb(x) - 'first' || private.prefixed_names(names, x.tax_rate_id, 'tax_rate')
-        order by x.first)
+      select coalesce(jsonb_agg(to_jsonb(x) - 'first' || private.prefixed_names(names, x.tax_rate_id, 'tax_rate')
+        order by x.first), '[]')
       from (
         select l.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind, l.tax_percentage as percentage,
           l.tax_included as included, sum(l.total - l.tax) as net, sum(l.tax) as tax, min(l.position) as first
@@ -210,8 +213,8 @@ begin
         left join public.tax_rates t on t.id = l.tax_rate_id
         where l.sale_id = stored.id
         group by t.id, l.tax_rate_id, l.tax_percentage, l.tax_included) x),
-    'moved', sum(abs(l.quantity)),
-    'has_returns', bool_or(l.returned > 0))
+    'moved', coalesce(sum(abs(l.quantity)), 0),
+    'has_returns', coalesce(bool_or(l.returned > 0), false))
   into lines
   from public.sale_lines l
   where l.sale_id = stored.id;
@@ -298,8 +301,9 @@ comment on function public.sale_detail is 'One sale with its lines, payments and
 -- ── Customers' debts ──
 
 /* A customer's account in the caller's branches: {open_sales, owed, aged: {d0_30, d31_60, d61_90, over_90}, sales: [at
-   most 50 unsettled ones, oldest first]}. Ages in days count from the business day of the sale; credits from returns
-   are negative. Errors: permission_missing, customer_not_found. */
+   most 50 unsettled ones, oldest first]}. Opening balances are among the sales, with the type opening. Ages in days
+   count from the business day of the sale; credits from returns are negative. Errors: permission_missing,
+   customer_not_found. */
 create function private.customer_account(customer_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -341,8 +345,8 @@ $$;
 /* A customer's account statement in the caller's branches: {opening, closing, entries: [at most 5,000 {id, day, kind,
    number, sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}; before_day: the
    first day excluded; amount: the change of the debt (of a payment without its cash rounding); owed: the debt after it.
-   kind: sale, return, payment, refund, or one of them with _voided. Errors: permission_missing, customer_not_found,
-   statement_too_long {max}.
+   kind: sale, return, opening_balance, payment, refund, or one of them with _voided. Errors: permission_missing,
+   customer_not_found, statement_too_long {max}.
    A return that credits an earlier sale has a payment row for each of the two: if both sales are in the statement, the
    rows cancel out and are omitted. If the other sale belongs to another customer or an invisible branch, the row is a
    payment or refund without a method, with the other sale's number as reference if visible. */
@@ -361,7 +365,8 @@ begin
     'customer_not_found', 404);
   with sale as materialized (
     select s.id as sale_id, s.number, s.reference, s.total, s.business_day, s.created_at, s.voided_at,
-      case when s.type = 'return' or s.total < 0 then 'return' else 'sale' end as kind,
+      case when s.type = 'opening' then 'opening_balance' when s.type = 'return' or s.total < 0 then 'return'
+        else 'sale' end as kind,
       b.name as branch, b.name_ar as branch_ar, b.time_zone, b.day_start
     from public.sales s
     join public.branches b on b.id = s.branch_id
@@ -400,7 +405,8 @@ begin
     from entry e
     window by_day as (
       order by e.day, e.at, e.number, array_position(
-        '{sale,return,payment,refund,payment_voided,refund_voided,sale_voided,return_voided}', e.kind),
+        '{opening_balance,sale,return,payment,refund,payment_voided,refund_voided,sale_voided,return_voided,'
+          'opening_balance_voided}', e.kind),
         e.amount, e.payment_method_id
       rows unbounded preceding))
   select jsonb_build_object(
@@ -429,7 +435,7 @@ $$;
 
 select private.expose_rpc('customer_account', 'A customer''s debt, by age.');
 select private.expose_rpc('customer_statement',
-  'A customer''s account by days: sales, returns and payments with the debt after each.');
+  'A customer''s account by days: sales, returns, opening balances and payments with the debt after each.');
 
 /* The matches of private.find_records among sales, in its columns: number, customer, day. */
 create function private.search_sales(words text, most integer)

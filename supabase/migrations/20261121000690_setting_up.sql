@@ -118,7 +118,8 @@ begin
     where changes ? 'sale_tax_rate_id'
       and (changes ->> 'sale_tax_rate_id')::uuid is distinct from business.sale_tax_rate_id;
     return query select 'sales_before', private.capped_count(format(
-      'public.sales s where s.branch_id = any ($1) and s.business_day < %L', (changes ->> 'sales_from')::public.day),
+      'public.sales s where s.branch_id = any ($1) and s.type <> ''opening'' and s.business_day < %L',
+        (changes ->> 'sales_from')::public.day),
         reach),
         '{}'::jsonb
     where (changes ->> 'sales_from')::date > business.sales_from and private.can('accounting.sales.view');
@@ -364,7 +365,7 @@ begin
         order by b.name, b.id
         limit 12) x),
     'people', (select count(*) > 1 from public.profiles),
-    'sale', exists (select from public.sales));
+    'sale', exists (select from public.sales s where s.type <> 'opening'));
 end
 $$;
 select private.expose_rpc('first_steps', 'The steps of setting up a business, and which are done.');

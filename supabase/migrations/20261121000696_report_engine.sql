@@ -10,7 +10,7 @@ as values
     'public.products p on p.id = v.product_id', $$s.status = 'completed'$$, 's.business_day', 's.sold_at', null, null),
   ('purchases', 'purchases', 'public.purchase_orders s join public.purchase_amounts a on a.purchase_order_id = s.id '
     'cross join lateral (select sum(x.quantity) as pieces, sum(x.received) as received from public.purchase_items x '
-    'where x.purchase_order_id = s.id) i', null, $$s.status <> 'cancelled'$$,
+    'where x.purchase_order_id = s.id) i', null, $$s.status in ('pending', 'completed')$$,
     's.ordered_on', null, 'inventory.costs.view', null),
   ('expenses', 'expenses', 'public.expenses s', null, 's.deleted_at is null', 's.spent_on', null, null, null),
   -- Without payments for documents of branches that the caller may not view, so that all others can be listed.
@@ -420,6 +420,7 @@ left join lateral (
 cross join lateral (
   select s.status = 'completed' as counts,
     case s.type when 'sale' then s.discount::numeric else coalesce(sold.discount, 0) end as discount) x
+where s.type <> 'opening'
 union all
 select h.branch_id, h.opened_by, h.business_day, h.opened_at, null, null, null, null, null, null, null, 1,
   d.difference, least(d.difference, 0)

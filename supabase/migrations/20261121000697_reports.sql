@@ -374,9 +374,9 @@ begin
 end
 $$;
 
-/* Debts to suppliers by days overdue: not_due (including today), d1_30, d31_60, d61_90, over_90, credit (of returns,
-   negative), total, last_paid. Days count from an order's due day, otherwise from its own. Errors:
-   permission_missing. */
+/* Debts to suppliers, with opening balances, by days overdue: not_due (including today), d1_30, d31_60, d61_90,
+   over_90, credit (of returns, negative), total, last_paid. Days count from an order's due day, otherwise from its own.
+   Errors: permission_missing. */
 create function private.report_payables(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -429,8 +429,9 @@ begin
 end
 $$;
 
-/* Customers' debts by age: d0_30, d31_60, d61_90, over_90, credit (owed to the customer, negative), total, last_sold.
-   Age counts from the business day of the sale. Errors: permission_missing. */
+/* Customers' debts, with opening balances, by age: d0_30, d31_60, d61_90, over_90, credit (owed to the customer,
+   negative), total, last_sold (the latest unpaid sale). Age counts from the business day of the sale.
+   Errors: permission_missing. */
 create function private.report_receivables(at_branch_ids uuid[] default '{}', row_limit integer default 500)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -442,12 +443,12 @@ begin
   perform private.require_report('sales', 'customer', '{customer}', row_limit);
   return (
     with owed as (
-      select s.customer_id as key, s.remaining, s.business_day,
+      select s.customer_id as key, s.remaining, case when s.type <> 'opening' then s.business_day end as sold_on,
         private.branch_today(s.branch_id) - s.business_day::date as age
       from public.sales s
       where s.remaining <> 0 and s.branch_id = any (reach)),
     added as (
-      select grouping(o.key) = 1 as is_total, o.key, count(*) as sales, max(o.business_day::date) as last_sold,
+      select grouping(o.key) = 1 as is_total, o.key, count(*) as sales, max(o.sold_on::date) as last_sold,
         coalesce(sum(o.remaining) filter (where o.remaining > 0 and o.age <= 30), 0) as d0_30,
         coalesce(sum(o.remaining) filter (where o.remaining > 0 and o.age between 31 and 60), 0) as d31_60,
         coalesce(sum(o.remaining) filter (where o.remaining > 0 and o.age between 61 and 90), 0) as d61_90,

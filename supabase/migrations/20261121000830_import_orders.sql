@@ -297,7 +297,7 @@ begin
     from pg_temp.import_orders g
     join public.purchase_orders o on o.supplier_id = g.supplier_id and o.branch_id = g.branch_id
       and o.ordered_on = g.ordered_on
-      and o.reference is null and o.status <> 'cancelled'
+      and o.reference is null and o.status <> 'cancelled' and not o.is_opening
     where g.reference_key is null),
   other as (
     insert into pg_temp.import_problems

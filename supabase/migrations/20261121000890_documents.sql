@@ -5,11 +5,12 @@ create view private.documents as
   select 'stock_entry' as kind, id, number from public.stock_entries
   union all select 'count', id, number from public.stock_counts
   union all select 'transfer', id, number from public.transfers
-  union all select 'purchase_order', id, number from public.purchase_orders
+  union all select case when is_opening then 'opening_balance' else 'purchase_order' end, id, number
+    from public.purchase_orders
   union all select 'reorder', id, null from private.reorders
   union all select 'receipt', id, number from public.receipts
   union all select 'purchase_return', id, number from public.purchase_returns
-  union all select 'sale', id, number from public.sales
+  union all select case type when 'opening' then 'opening_balance' else 'sale' end, id, number from public.sales
   union all select 'shift', id, number from public.shifts
   union all select 'cash_entry', id, null from public.cash_entries
   union all select 'expense', id, number from public.expenses
@@ -125,7 +126,7 @@ select 'document numbers have no gaps', coalesce(n.prefix, d.prefix)
 from (
   select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last
   from private.document_numbers c
-  where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'PR', 'SA', 'SH', 'EX')) n
+  where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'PR', 'SA', 'SH', 'EX', 'OB')) n
 full join (
   select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents,
     max(regexp_replace(x.number, '^.*-', '')::integer) as highest

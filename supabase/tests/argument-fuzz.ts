@@ -21,6 +21,7 @@ export async function documentsOf(owner: Sql): Promise<Names> {
       union all select 'receipt', id, branch_id from public.receipts where undone_at is null
       union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null
       union all select 'sale', id, branch_id from public.sales where status = 'completed'
+      union all select 'opening', id, branch_id from public.sales where status = 'opening'
       union all select 'sale_payment', p.id, s.branch_id from public.sale_payments p join public.sales s on s.id = p.sale_id where p.paid_after_sale and p.voided_at is null
       union all select 'shift', id, branch_id from public.shifts where status = 'open' and opened_by in (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner)
       union all select 'cash_entry', e.id, s.branch_id from public.cash_entries e join public.shifts s on s.id = e.shift_id where e.kind = 'pay_out'
@@ -588,6 +589,11 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     use_credit: [{ customer_id: n.customer }],
     void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
+    record_opening_balance: [
+      { contact: 'customer', contact_id: n.customer },
+      { contact: 'supplier', contact_id: supplier, due_on: '2026-12-01' },
+    ].map((of) => ({ id: fresh, balance: { ...of, branch_id: zamalek, day: '2026-11-01', amount: 5, note: 'Note' } })),
+    void_opening_balance: [{ id: n['own opening'], reason: 'Reason' }],
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
     sale_totals: [sales],
     sale_detail: [{ id: n['own sale'], most_lines: 5 }],

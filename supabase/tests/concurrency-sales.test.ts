@@ -529,3 +529,45 @@ test('concurrent batches, returns and sales of the same goods do not deadlock or
   expect(answers.filter(({ result }) => result === 'conflict')).toEqual([]);
   expect(taken.length).toBeGreaterThan(5);
 });
+
+test.each(['customer', 'supplier'] as const)(
+  'an opening balance of a %s is paid or voided once, by one of many at once',
+  async (contact) => {
+    const [row] = await sql`select id from ${sql(`public.${contact}s`)} limit 1`;
+    const [card] = await sql`select id from public.payment_methods where not is_cash and active limit 1`;
+    const record = async (id: string): Promise<Row> =>
+      users.act(people.owner, 'record_opening_balance', {
+        id,
+        balance: { contact, contact_id: row?.id, branch_id: zamalek, day: '2026-01-05', amount: 100 },
+      });
+    const sent = randomUUID();
+    const recorded = await users.atOnce(
+      repeated(8, (on) =>
+        on.call('record_opening_balance', {
+          id: sent,
+          balance: { contact, contact_id: row?.id, branch_id: zamalek, day: '2026-01-05', amount: 100 },
+        }),
+      ),
+    );
+    expect(answersOf(recorded).size).toBe(1);
+    const pay: Work = (on) => {
+      // Cash beyond the rest is given back as change.
+      const payment = { id: randomUUID(), payment_method_id: card?.id, amount: 60 };
+      return contact === 'customer'
+        ? on.call('pay_sale', { id: sent, payments: [payment] })
+        : on.call('pay_purchase', { id: sent, payments: [{ ...payment, paid_on: '2026-01-06' }] });
+    };
+    expect(refusals(await users.atOnce(repeated(6, pay)))).toEqual(Array.from({ length: 5 }, () => 'PT409 payment_exceeds_remaining'));
+    const id = randomUUID();
+    await record(id);
+    const both = await users.atOnce([
+      (on) => on.call('void_opening_balance', { id, reason: 'At once' }),
+      (on) =>
+        contact === 'customer'
+          ? on.call('pay_sale', { id, payments: [{ payment_method_id: cash, amount: 5 }] })
+          : on.call('pay_purchase', { id, payments: [{ payment_method_id: cash, amount: 5, paid_on: '2026-01-06' }] }),
+    ]);
+    expect(refusals(both)).toHaveLength(1);
+    expect(refusals(both)[0]).toMatch(/^PT409 (opening_balance_has_payments|sale_voided|purchase_cancelled)$/);
+  },
+);

@@ -68,7 +68,8 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
   };
-  const [made, approved, ordered, received, counted, imported, sold, paid] = [
+  const [made, approved, ordered, received, counted, imported, sold, paid, owing] = [
+    newest(),
     newest(),
     newest(),
     newest(),
@@ -99,7 +100,7 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
         sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) =>
           String(shift?.id ?? randomUUID()),
         );
-      switch (roll(42)) {
+      switch (roll(44)) {
         case 38:
         case 39:
           return [
@@ -173,7 +174,26 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
             ),
           ];
         case 31:
-          return ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })];
+          return roll(2) === 0
+            ? ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })]
+            : ['credit used', act(people.owner, 'use_credit', { customer_id: customer?.id })];
+        case 42:
+          return [
+            'opening balance',
+            act(people.owner, 'record_opening_balance', {
+              id: owing.add(randomUUID()),
+              balance: {
+                ...pick([
+                  { contact: 'customer', contact_id: customer?.id, amount: roll(200) - 100 || 1 },
+                  { contact: 'supplier', contact_id: supplier?.id, amount: 1 + roll(100) },
+                ]),
+                branch_id: from,
+                day: '2026-01-01',
+              },
+            }),
+          ];
+        case 43:
+          return ['opening balance voided', act(people.owner, 'void_opening_balance', { id: owing.pick(roll), reason: 'Dice' })];
         case 27:
         case 23:
           return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
@@ -413,6 +433,7 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
     'return',
     'sale paid',
     'import of sales',
+    'opening balance',
     'shift closed',
     'shift opened',
     'cash',

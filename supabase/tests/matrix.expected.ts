@@ -1298,6 +1298,41 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
   ],
+  record_opening_balance: [
+    ...(['customer', 'supplier'] as const).map((contact) => ({
+      args: {
+        id: '{new}',
+        balance: { contact, contact_id: `{${contact}}`, branch_id: branch.zamalek, day: '2026-01-01', amount: 5 },
+      },
+      by: ['owner', 'manager', 'accountant'] as Caller[],
+      others: { elsewhere: notFound('branch_not_found') },
+    })),
+    {
+      args: {
+        id: '{new}',
+        balance: { contact: 'customer', contact_id: '{customer}', branch_id: branch.maadi, day: '2026-01-01', amount: 5 },
+      },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('branch_not_found') },
+    },
+  ],
+  void_opening_balance: [
+    ...['{openingVoided}', '{openingOfSupplierVoided}'].map((id) => ({
+      args: { id, reason: 'Matrix' },
+      by: ['owner', 'manager', 'accountant'] as Caller[],
+      others: { elsewhere: notFound('opening_balance_not_found') },
+    })),
+    ...['{openingOfMaadi}', '{openingOfSupplierOfMaadi}'].map((id) => ({
+      args: { id },
+      by: [] as Caller[],
+      others: {
+        owner: '400 reason_missing',
+        accountant: '400 reason_missing',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('opening_balance_not_found'),
+      },
+    })),
+  ],
   void_sale: [
     {
       args: { id: '{saleVoided}', reason: 'Matrix' },

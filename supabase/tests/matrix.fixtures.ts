@@ -351,6 +351,18 @@ async function selling(on: TestSession, variant: string): Promise<Names> {
     (await on.call<{ id: string }>('register_till', { branch_id, code: '1', device: 'MTRX' })).id;
   const [tillOfZamalek, tillOfMaadi] = [await till(branch.zamalek), await till(branch.maadi)];
   for (const at of [branch.elsewhere, branch.warehouse]) await till(at);
+  const openIn = async (n: number, contact: 'customer' | 'supplier', at: string): Promise<string> => {
+    const id = `00000000-0000-7000-8000-000000000db${n}`;
+    const contact_id = contact === 'customer' ? customer : await on.value('select id from public.suppliers order by id limit 1');
+    await on.call('record_opening_balance', { id, balance: { contact, contact_id, branch_id: at, day: '2025-12-31', amount: 7 } });
+    return id;
+  };
+  const openingVoided = await openIn(1, 'customer', branch.zamalek);
+  const openingOfSupplierVoided = await openIn(2, 'supplier', branch.zamalek);
+  for (const id of [openingVoided, openingOfSupplierVoided]) await on.call('void_opening_balance', { id, reason: 'Matrix' });
+  await openIn(5, 'customer', branch.zamalek);
+  const openingOfMaadi = await openIn(3, 'customer', branch.maadi);
+  const openingOfSupplierOfMaadi = await openIn(4, 'supplier', branch.maadi);
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
   return {
     tillOfZamalek,
@@ -362,6 +374,10 @@ async function selling(on: TestSession, variant: string): Promise<Names> {
     saleVoided,
     salePaymentVoided,
     salePaymentOfMaadi,
+    openingVoided,
+    openingOfSupplierVoided,
+    openingOfMaadi,
+    openingOfSupplierOfMaadi,
     lineOfZamalek: await lineOf(saleOfZamalek),
     lineOfMaadi: await lineOf(saleOfMaadi),
   };

@@ -1004,6 +1004,7 @@ export type Database = {
           "due_on": string | null;
           "edition": number;
           "id": string;
+          "is_opening": boolean;
           "notes": string | null;
           "number": string;
           "ordered_on": string;
@@ -1291,7 +1292,7 @@ export type Database = {
           "tax_percentage": number | null;
           "tax_rate_id": string | null;
           "tax_reason": string | null;
-          "till": string;
+          "till": string | null;
           "total": number;
           "type": string;
           "updated_at": string;
@@ -2185,7 +2186,7 @@ export type Database = {
           "status": string;
           "subtotal": number;
           "tax": number;
-          "till": string;
+          "till": string | null;
           "total": number;
           "type": string;
           "version": number;
@@ -3372,6 +3373,7 @@ export type Database = {
           "files": number;
           "id": string;
           "is_author": boolean;
+          "is_opening": boolean;
           "lines": number;
           "needs_approval": boolean;
           "notes": string;
@@ -3503,6 +3505,13 @@ export type Database = {
           "print": Json;
         };
         Returns: undefined;
+      };
+      "record_opening_balance": {
+        Args: {
+          "balance": Json;
+          "id": string;
+        };
+        Returns: Json;
       };
       "record_purchase_return": {
         Args: {
@@ -3882,7 +3891,7 @@ export type Database = {
           "status": string;
           "subtotal": number;
           "tax": number;
-          "till": string;
+          "till": string | null;
           "total": number;
           "type": string;
           "version": number;
@@ -4439,6 +4448,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "void_opening_balance": {
+        Args: {
+          "id": string;
+          "reason"?: string;
+        };
+        Returns: Json;
+      };
       "void_purchase_payment": {
         Args: {
           "id": string;
@@ -4476,4 +4492,4 @@ export type Database = {
     };
   };
 };
-export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "purchasing.returns.create" | "purchasing.returns.view" | "purchasing.returns.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
+export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.opening_balances.create" | "contacts.opening_balances.void" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "purchasing.returns.create" | "purchasing.returns.view" | "purchasing.returns.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";

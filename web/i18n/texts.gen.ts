@@ -238,6 +238,7 @@ export interface Texts {
   'app.permission.resource.orders': '';
   'app.permission.resource.returns': '';
   'app.permission.resource.payments': '';
+  'app.permission.resource.opening_balances': '';
   'app.permission.resource.sales': '';
   'app.permission.resource.expenses': '';
   'app.permission.resource.expense_payments': '';
@@ -1123,6 +1124,11 @@ export interface Texts {
   'errors.sale_voided': '{{number, isolate}}';
   'errors.sale_has_returns': '';
   'errors.sale_has_payments': '';
+  'errors.is_opening_balance': '{{number, isolate}}';
+  'errors.opening_balance_not_found': '';
+  'errors.opening_balance_has_payments': '';
+  'errors.opening_amount_invalid': '';
+  'errors.opening_day_in_future': '';
   'errors.payment_of_sale': '';
   'errors.sale_line_not_found': '';
   'errors.return_exceeds': '';

@@ -56,7 +56,15 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
       ...{ reference: null, notes: null, description: null, salesperson_id: null, salesperson: null, written_by: [person] },
       ...{ tax_rate_id: null, tax_rate: null, tax_rate_ar: null, tax_percentage: null, tax_by_product: false },
       ...{ created_at: at, created_by: me, updated_at: at, updated_by, approved_at: null, approved_by: null },
-      ...{ cancelled_at: null, cancelled_by: null, cancel_reason: null, closed_at: null, closed_by: null, completed_at: null },
+      ...{
+        cancelled_at: null,
+        cancelled_by: null,
+        cancel_reason: null,
+        closed_at: null,
+        closed_by: null,
+        is_opening: false,
+        completed_at: null,
+      },
     },
     amounts: { ...amountsOf(kept), total_without_rest: 0 },
     items: items.map(({ variant_id, quantity, unit_cost, discount }, index) => ({

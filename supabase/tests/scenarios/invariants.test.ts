@@ -32,6 +32,19 @@ async function posted(on: TestSession): Promise<string> {
   return id;
 }
 
+/** An opening balance of a new customer or supplier. */
+async function opening(on: TestSession, contact: 'customer' | 'supplier'): Promise<string> {
+  await on.as(people.owner);
+  const contact_id = await on.value(`insert into public.${contact}s (name) values ('Owes since before') returning id`);
+  const id = randomUUID();
+  await on.call('record_opening_balance', {
+    id,
+    balance: { contact, contact_id, branch_id: branches.zamalek, day: '2025-01-01', amount: 100 },
+  });
+  await on.asDatabaseOwner();
+  return id;
+}
+
 /** An expense, paid in part. */
 async function spent(on: TestSession): Promise<string> {
   await on.as(people.owner);
@@ -443,6 +456,25 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
   [
     'nothing is paid for a cancelled order',
     (on) => on.rows(`update public.purchase_orders set status = 'cancelled', cancelled_at = now() where id = $1`, ordered),
+  ],
+  [
+    'an opening balance of a customer has no goods, no tax, no till and no shift',
+    async (on) => on.rows('update public.sales set tax = 1, subtotal = subtotal - 1 where id = $1', await opening(on, 'customer')),
+  ],
+  [
+    'an opening balance of a supplier has no goods, no tax and no approval',
+    async (on) => on.rows('update public.purchase_orders set approved_at = now() where id = $1', await opening(on, 'supplier')),
+  ],
+  [
+    'an opening balance of a supplier has no goods, no tax and no approval',
+    async (on) => on.rows('delete from public.purchase_amounts where purchase_order_id = $1', await opening(on, 'supplier')),
+  ],
+  [
+    'what remains of an opening balance is its amount less what was paid, nothing once voided',
+    async (on) =>
+      on.rows(
+        `alter table public.sales alter remaining drop expression; update public.sales set remaining = 1 where id = '${await opening(on, 'customer')}'`,
+      ),
   ],
   ['attached file is the one that was sent', (on) => on.rows(attachment(branches.warehouse))],
   [

@@ -102,14 +102,14 @@ describe('the list of orders', () => {
     await four(on);
     expect(await on.call('purchase_totals', january)).toEqual({
       count: 4,
-      by_status: { pending: 2, completed: 1, cancelled: 1 },
+      by_status: { pending: 2, completed: 1, opening: 0, cancelled: 1 },
       total: 165,
       paid: 34,
       remaining: 131,
     });
     expect(await on.call('purchase_totals', { ...january, statuses: ['pending'] })).toEqual({
       count: 2,
-      by_status: { pending: 2, completed: 1, cancelled: 1 },
+      by_status: { pending: 2, completed: 1, opening: 0, cancelled: 1 },
       total: 151,
       paid: 20,
       remaining: 131,

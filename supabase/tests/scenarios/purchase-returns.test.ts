@@ -173,7 +173,7 @@ describe('a return to a supplier', () => {
     await goesBack(on, [{ variant_id: one, quantity: 1, receipt_item_id: dear.lines[0] }]);
     expect(await valueOf(on, one)).toBe(0);
     await on.asDatabaseOwner();
-    expect(await on.rows('select kind, amount::float from private.cost_differences where variant_id = $1', one)).toEqual([
+    expect(await on.rows('select kind, amount::float from public.cost_differences where variant_id = $1', one)).toEqual([
       { kind: 'corrected', amount: 40 },
     ]);
   });
