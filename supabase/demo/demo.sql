@@ -256,6 +256,19 @@ begin
       from public.purchase_amounts a
       where a.purchase_order_id = '00000000-0000-7000-8000-000000000d04'),
         'paid_on', today - 20)));
+  -- A pair of the paid loafers goes back, so that the supplier owes a credit.
+  perform private.record_purchase_return('00000000-0000-7000-8000-000000000d44',
+    jsonb_build_object('supplier_id', r.supplier_id, 'branch_id', nasr_city, 'reason', 'damaged',
+      'reference', 'KL-77', 'note', 'Sole comes off'),
+    jsonb_build_array(jsonb_build_object('variant_id', r.variant_id, 'quantity', 1, 'receipt_item_id', r.id)))
+  from (
+    select i.id, i.variant_id, o.supplier_id
+    from public.receipt_items i
+    join public.receipts g on g.id = i.receipt_id
+    join public.purchase_orders o on o.id = g.purchase_order_id
+    where o.id = '00000000-0000-7000-8000-000000000d04'
+    order by i.position
+    limit 1) r;
 end
 $$;
 

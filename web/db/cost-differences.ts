@@ -2,13 +2,13 @@
 import { pagesOf, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Table } from './tables.ts';
 
-type CostDocument = 'receipt' | 'sale' | 'stock_entry' | 'count';
+type CostDocument = 'receipt' | 'purchase_return' | 'sale' | 'stock_entry' | 'count';
 
 type Read = RowOf<'cost_difference_page', 'product' | 'product_id' | 'sku' | 'document_number' | 'purchase_order' | 'purchase_order_id'>;
 /** `amount` is negative for a loss. */
 export type CostDifferenceRow = Omit<Read, 'document_type'> & { document_type: CostDocument };
 
-const reads: readonly Table[] = ['cost_differences', 'purchase_orders', 'receipts', 'sales', 'stock_movements'];
+const reads: readonly Table[] = ['cost_differences', 'purchase_orders', 'receipts', 'purchase_returns', 'sales', 'stock_movements'];
 export const { page: costDifferencePage, all: allCostDifferences } = pagesOf<'cost_difference_page', CostDifferenceRow>(
   'cost_difference_page',
   reads,

@@ -2865,7 +2865,6 @@ export interface Texts {
   'purchaseReturns.aside.changes': '';
   'purchaseReturns.aside.owed': '';
   'purchaseReturns.aside.credit': '';
-  'purchaseReturns.aside.newCredit': '';
   'purchaseReturns.aside.keepsCost': '';
   'purchaseReturns.aside.order': '';
   'purchaseReturns.void.action': '';
@@ -3453,6 +3452,7 @@ export interface Texts {
   'reports.differences.col.document': '';
   'reports.differences.col.type': '';
   'reports.differences.type.receipt': '';
+  'reports.differences.type.purchase_return': '';
   'reports.differences.type.sale': '';
   'reports.differences.type.stock_entry': '';
   'reports.differences.type.count': '';

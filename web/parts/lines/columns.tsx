@@ -138,6 +138,35 @@ export function ProductCell({ variant, note, href }: GoodsProps) {
   );
 }
 
+/** One column for a line's variant, where figures need the room: the product, and its color, size and barcode below. */
+export const goodsColumn = <Line,>(
+  t: TFunction,
+  of: (line: Line) => Partial<VariantWords>,
+  hrefOf?: (line: Line) => string,
+): LineColumn<Line> => ({
+  id: 'product',
+  label: t('lines.product'),
+  card: 'card-name',
+  cell: (line) => (
+    <ProductCell
+      variant={of(line)}
+      href={hrefOf?.(line)}
+      note={
+        of(line).product && (
+          <small>
+            {variantLabel(of(line)) && (
+              <>
+                <bdi>{variantLabel(of(line))}</bdi> ·{' '}
+              </>
+            )}
+            <Code>{of(line).barcode}</Code>
+          </small>
+        )
+      }
+    />
+  ),
+});
+
 /** The columns that identify a line's variant. `uncoded`: without the barcode column; the SKU is a fallback note. */
 export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<VariantWords>, withoutBarcode = false): LineColumn<Line>[] {
   const visible = (line: Line) => (of(line).product ? of(line) : {});

@@ -1,7 +1,7 @@
 import type { Returnable } from '@/db/purchase-returns.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
+import { compare, formatMoney, minus, type Amount } from '@/lib/money.ts';
 import { Field } from '@/ui/field.tsx';
 import { Code, Figure, FromAfter, Money } from '@/ui/figure.tsx';
 import { Section } from '@/ui/section.tsx';
@@ -18,11 +18,20 @@ interface ReturnAsideProps {
   onNote: (note: string) => void;
 }
 
+type Change = [label: string, from: Amount, to: Amount];
+
 /** The margin of the form: the totals, what they change, and the order that the goods came with. */
 export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }: ReturnAsideProps) {
   const { t } = useTranslation();
   const owed = account && minus(account.owed, account.credit);
-  const after = owed && minus(owed, sums.total);
+  const after = minus(owed ?? 0, sums.total);
+  const credit = (from: Amount): Change => [t('purchaseReturns.aside.credit'), from, minus(0, after)];
+  const changes: Change[] =
+    owed === null
+      ? []
+      : compare(owed, 0) < 0
+        ? [credit(minus(0, owed))]
+        : [[t('purchaseReturns.aside.owed'), owed, compare(after, 0) > 0 ? after : 0], ...(compare(after, 0) < 0 ? [credit(0)] : [])];
   const fact = (label: string, value: string) => (
     <>
       <span>{label}</span>
@@ -43,16 +52,14 @@ export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }
           </div>
         </Section>
       )}
-      {owed && after && (
+      {changes.length > 0 && (
         <Section title={t('purchaseReturns.aside.changes')}>
-          <div className="totals">
-            <span>{t(compare(owed, 0) < 0 ? 'purchaseReturns.aside.credit' : 'purchaseReturns.aside.owed')}</span>
-            <FromAfter
-              from={formatMoney(compare(owed, 0) < 0 ? minus(0, owed) : owed)}
-              after={formatMoney(compare(after, 0) > 0 ? after : '0')}
-            />
-            {compare(owed, 0) >= 0 && compare(after, 0) < 0 && fact(t('purchaseReturns.aside.newCredit'), formatMoney(minus(0, after)))}
-          </div>
+          {changes.map(([label, from, to]) => (
+            <p key={label} className="mb-2">
+              <span className="muted block">{label}</span>
+              <FromAfter from={formatMoney(from)} after={formatMoney(to)} />
+            </p>
+          ))}
           <p className="muted">{t('purchaseReturns.aside.keepsCost')}</p>
         </Section>
       )}
@@ -68,7 +75,7 @@ export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }
             )}
             {receipt.total === null ? <span /> : <Figure value={formatMoney(receipt.total)} />}
             {receipt.paid !== null && fact(t('document.totals.paid'), formatMoney(receipt.paid))}
-            {receipt.remaining !== null && fact(t('document.totals.remaining'), formatMoney(plus(receipt.remaining, 0)))}
+            {receipt.remaining !== null && fact(t('document.totals.remaining'), formatMoney(receipt.remaining))}
           </div>
         </Section>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { minus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
-import { variantColumns } from '@/parts/lines/columns.tsx';
+import { goodsColumn } from '@/parts/lines/columns.tsx';
 import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
@@ -32,7 +32,7 @@ export function useLineShape({ goods, costs, short, onFigure }: Shape): LineShap
     const find = (line: ReturnLine) => (refusedOf(line) ? 'short' : problemOf(line, goodsOf(line)));
     return {
       columns: [
-        ...variantColumns(t, ({ variant }: ReturnLine) => variant),
+        goodsColumn(t, ({ variant }: ReturnLine) => variant),
         {
           id: 'left',
           label: t('purchaseReturns.line.left'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Download, HandCoins, Undo2 } from 'lucide-react';
+import { Ban, Download, HandCoins, PackageMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
@@ -26,7 +26,7 @@ import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
-import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
+import { goodsColumn, type LineColumn } from '@/parts/lines/columns.tsx';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { PaidList } from '@/parts/payments/paid-list.tsx';
 import { placeName } from '@/parts/place-name.ts';
@@ -51,7 +51,7 @@ export function Component() {
       notFound={{
         title: t('purchaseReturns.notFound'),
         text: t('errors.purchase_return_not_found'),
-        icon: Undo2,
+        icon: PackageMinus,
         href: '/purchase/returns',
         backLabel: t('purchaseReturns.title'),
       }}
@@ -77,7 +77,11 @@ function Returned({ detail }: { detail: ReturnDetail }) {
   const currency = currencyWord();
   useAskedStep({ void: mayVoid ? (voidReason ?? (() => setDoing('void'))) : t('purchaseReturns.void.notNow') });
   const columns: LineColumn<ReturnItem>[] = [
-    ...variantColumns(t, (line: ReturnItem) => line),
+    goodsColumn(
+      t,
+      (line: ReturnItem) => line,
+      (line) => `/inventory/products/edit/${line.product_id}`,
+    ),
     {
       id: 'receipt',
       label: t('purchaseReturns.line.receipt'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins, Pencil, Plus, Scale, ShoppingCart, Undo2 } from 'lucide-react';
+import { HandCoins, Pencil, Plus, Scale, ShoppingCart, PackageMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
@@ -66,7 +66,7 @@ export function Component() {
                       </Button>
                     )}
                     {can('purchasing.returns.create') && (
-                      <Button icon={Undo2} href={`/purchase/returns/add?supplier=${id}`}>
+                      <Button icon={PackageMinus} href={`/purchase/returns/add?supplier=${id}`}>
                         {t('purchases.account.returnGoods')}
                       </Button>
                     )}

@@ -3,9 +3,8 @@ import type { PurchaseItem } from '@/db/purchases.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { ProductCell, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
-import { variantLabel } from '@/parts/variant-name.ts';
-import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { goodsColumn, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
+import { Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { outstandingOf } from './figures.ts';
 
 /** Nothing more is delivered for a cancelled order. */
@@ -13,27 +12,11 @@ const toCome = (item: PurchaseItem, cancelled: boolean) => (cancelled ? 0 : outs
 
 /** The columns of an order's items: ordered, received, and the costs if the user may see them. */
 export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): LineColumn<PurchaseItem>[] => [
-  {
-    id: 'product',
-    label: t('lines.product'),
-    card: 'card-name',
-    cell: (item) => (
-      <ProductCell
-        variant={item}
-        href={`/inventory/products/edit/${item.product_id}`}
-        note={
-          <small>
-            {variantLabel(item) && (
-              <>
-                <bdi>{variantLabel(item)}</bdi> ·{' '}
-              </>
-            )}
-            <Code>{item.barcode}</Code>
-          </small>
-        }
-      />
-    ),
-  },
+  goodsColumn(
+    t,
+    (item) => item,
+    (item) => `/inventory/products/edit/${item.product_id}`,
+  ),
   { id: 'ordered', label: t('purchases.items.ordered'), width: 84, num: true, cell: (item) => <Quantity value={item.quantity} /> },
   { id: 'received', label: t('purchases.items.received'), width: 84, num: true, cell: (item) => <Quantity value={item.received} nil /> },
   {

@@ -1,4 +1,4 @@
-import { ChevronDown, Undo2 } from 'lucide-react';
+import { ChevronDown, PackageMinus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PurchaseDetail, PurchaseReceipt } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -74,7 +74,7 @@ export function Receipts({ purchase, undoDisabledReason, mayUndo, mayReturn, onU
             </button>
             <b className="document-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
             {mayReturn && !receipt.undone_at && (
-              <Button small variant="quiet" icon={Undo2} href={`/purchase/returns/add?receipt=${receipt.id}`}>
+              <Button small variant="quiet" icon={PackageMinus} href={`/purchase/returns/add?receipt=${receipt.id}`}>
                 {t('purchases.receipts.return')}
               </Button>
             )}
