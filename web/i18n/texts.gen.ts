@@ -4561,6 +4561,7 @@ export interface Texts {
   'whatsNew.note.taxReport': '';
   'whatsNew.note.reorder': '';
   'whatsNew.note.stockValue': '';
+  'whatsNew.note.supplierReturns': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4594,4 +4595,5 @@ export interface Texts {
   'whatsNew.text.taxReport': '';
   'whatsNew.text.reorder': '';
   'whatsNew.text.stockValue': '';
+  'whatsNew.text.supplierReturns': '';
 }

@@ -19,6 +19,7 @@ export const releases: readonly Release[] = [
   {
     day: LATEST,
     notes: [
+      { key: 'supplierReturns', to: '/purchase/returns', permission: 'purchasing.returns.view' },
       { key: 'reorder', to: '/reports/low-stock', permission: 'reports.low_stock.view' },
       { key: 'stockValue', to: '/reports/profit-and-loss', permission: 'reports.profit_and_loss.view' },
       { key: 'taxByProduct', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' },
