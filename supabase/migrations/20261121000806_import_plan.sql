@@ -268,7 +268,8 @@ begin
     values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
       (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer,
       (report -> kind ->> 'skip')::integer,
-      (report ->> 'rows')::integer - (select count(*) from pg_temp.import_rows),
+      (report ->> 'rows')::integer - coalesce((report ->> 'merged')::integer, 0)
+        - (select count(*) from pg_temp.import_rows),
       array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
         returning * into import;
     perform setval('private.import_part', 30);

@@ -193,6 +193,36 @@ as $$
       where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = purchase.version)
 $$;
 
+/* Makes one line of the rows of an order that name the same item, such as free pieces or a second price: the pieces are
+   added, and the amount is kept to the last unit by the discount from the highest cost. The other rows are left in
+   pg_temp.import_merged. Rows with problems stay apart; then their order is not imported. */
+create function private.import_merge_lines() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  create temporary table import_merged as
+  select x.n, x.sheet_row, x.first_n, x.first_row
+  from (
+    select r.n, r.sheet_row, first_value(r.n) over item as first_n, first_value(r.sheet_row) over item as first_row
+    from pg_temp.import_rows r
+    where r.variant_id is not null
+      and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code <> 'name_unknown')
+    window item as (partition by r.head, r.variant_id order by r.n)) x
+  where x.n <> x.first_n;
+  update pg_temp.import_rows r
+  set quantity = s.quantity, unit_cost = s.unit_cost, discount = s.quantity * s.unit_cost - s.amount
+  from (
+    select m.first_n, sum(x.quantity) as quantity, max(x.unit_cost) as unit_cost,
+      sum(private.line_total(x.quantity, x.unit_cost, x.discount, (select b.currency_decimals from public.business b)))
+        as amount
+    from (select first_n, n from pg_temp.import_merged union select first_n, first_n from pg_temp.import_merged) m
+    join pg_temp.import_rows x on x.n = m.n
+    group by 1) s
+  where r.n = s.first_n;
+  delete from pg_temp.import_rows r using pg_temp.import_merged m where m.n = r.n;
+end
+$$;
+
 /* Collects the orders of the file and matches them to stored ones: by reference, supplier and branch, in which case the
    order is updated if still possible; without a reference by supplier, branch, day and lines, in which case it never
    changes. */
@@ -213,13 +243,8 @@ begin
     case when min(r.document_total) = max(r.document_total) then min(r.document_total) end as repeated_total,
     sum(private.line_total(r.quantity, r.unit_cost, r.discount, (select b.currency_decimals from public.business b)))
       as goods,
-    jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost,
-      'discount', r.discount)
-      order by r.n) as items,
-    coalesce(jsonb_object_agg(r.variant_id,
-      jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null),
-      '{}') as lines,
-    private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
+    null::jsonb as items, null::jsonb as lines, private.uuid_v7() as id, null::integer as version, true as fresh,
+    false as changed, false as bad
   from pg_temp.import_rows r
   group by r.head;
   analyze pg_temp.import_orders;
@@ -248,15 +273,20 @@ begin
     and not exists (
       select from pg_temp.import_problems q join pg_temp.import_rows r using (n)
       where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'))
-  union all
-  select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
-  from (
-    select r.*, first_value(r.sheet_row) over item as first_row, row_number() over item as nth
-    from pg_temp.import_rows r
-    where r.variant_id is not null
-    window item as (partition by r.head, r.variant_id order by r.n)) x
-  where x.nth > 1;
+;
 
+  perform private.import_merge_lines();
+  update pg_temp.import_orders g set items = l.items, lines = l.lines
+  from (
+    select r.head,
+      jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost,
+        'discount', r.discount)
+        order by r.n) as items,
+      coalesce(jsonb_object_agg(r.variant_id,
+        jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines
+    from pg_temp.import_rows r
+    group by r.head) l
+  where l.head = g.n;
   update pg_temp.import_orders g set id = o.id, fresh = false, version = o.version
   from public.purchase_orders o
   where o.supplier_id = g.supplier_id and o.branch_id = g.branch_id
@@ -313,8 +343,8 @@ $$;
 
 -- ── The report, and writing the orders ──
 
-/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of new and changed
-   orders. */
+/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids, merged, merged_row: {row, into}}: lines
+   to branch_ids of new and changed orders; merged: the rows that were added to another one, of which the first is named. */
 create function private.import_plan_orders(import_kind private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -342,7 +372,13 @@ begin
     select jsonb_build_object(
       'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0),
       'amount', coalesce(sum(w.amount + w.tax), 0),
-      'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
+      'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'),
+      'merged', (select count(*) from pg_temp.import_merged),
+      'merged_row', (
+        select jsonb_build_object('row', m.sheet_row, 'into', m.first_row)
+        from pg_temp.import_merged m
+        order by m.n
+        limit 1))
     from written w);
 end
 $$;

@@ -1747,6 +1747,8 @@ export interface Texts {
   'imports.clean': '';
   'imports.quantitiesIgnored_one': '{{count, number}}';
   'imports.quantitiesIgnored_other': '{{count, number}}';
+  'imports.merged_one': '{{count, number}}{{row, isolate}}{{into, isolate}}';
+  'imports.merged_other': '{{count, number}}{{row, isolate}}{{into, isolate}}';
   'imports.warnings_one': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.warnings_other': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.newNames': '';
@@ -1968,7 +1970,6 @@ export interface Texts {
   'imports.problem.item_missing': '';
   'imports.problem.item_unknown': '';
   'imports.problem.item_ambiguous': '';
-  'imports.problem.item_twice': '{{row, isolate}}';
   'imports.problem.quantity_not_positive': '';
   'imports.problem.line_total_differs': '{{total, number}}';
   'imports.problem.document_total_differs': '{{total, number}}';

@@ -85,6 +85,9 @@ export interface Report {
   pieces?: number;
   /** Products only. */
   variants?: Counts;
+  /** Purchase orders only: rows that were added to another one of the same item, and the first of them. */
+  merged?: number;
+  merged_row?: { row: number; into: number } | null;
   quantities_ignored?: number;
   names_created: number;
   /** The first 10,000 unknown names. */

@@ -67,6 +67,7 @@ export function StepCheck({ work }: { work: Import }) {
             <CountStrip kind={kind} report={report} />
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
             <LeftByState report={report} />
+            {report.merged && report.merged_row ? <Note>{t('imports.merged', { count: report.merged, ...report.merged_row })}</Note> : null}
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />
