@@ -18,12 +18,16 @@ interface PageHeadProps {
 
 export function PageHead({ title, sub, stamp, lead, actions, tab }: PageHeadProps) {
   usePageTitle(tab ?? title);
+  // The number of a document stays in one line; where it leaves no room for the actions, they go below it.
+  const isNumber = /^[A-Z]{2}(-[A-Z0-9]+){1,2}-\d{4}-\d+$/.test(title);
   return (
-    <header className="head flex flex-none items-end gap-4 px-gutter pt-[22px] pb-4 max-lg:flex-wrap max-lg:gap-3 max-sm:pt-4 max-sm:pb-3">
+    <header
+      className={`head flex flex-none items-end gap-4 px-gutter pt-[22px] pb-4 max-lg:flex-wrap max-lg:gap-3 max-sm:pt-4 max-sm:pb-3 ${isNumber ? 'flex-wrap' : ''}`}
+    >
       {lead}
       <div className="min-w-0">
         <div className="inline-group">
-          <h1 className="wrap-anywhere">
+          <h1 className={isNumber ? 'whitespace-nowrap' : 'wrap-anywhere'}>
             <bdi>{title}</bdi>
           </h1>
           {stamp}
