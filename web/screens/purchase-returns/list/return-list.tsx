@@ -85,6 +85,7 @@ function useColumns(rows: readonly ReturnRow[]): Column<ReturnRow>[] {
     codeColumn('reference', t('purchaseReturns.form.reference'), (row) => row.reference, hiddenAtFirst),
     countColumn<ReturnRow>('pieces', t('purchases.col.pieces'), (row) => row.pieces, {
       width: '84px',
+      card: 'none',
       footer: (rows) => <Quantity value={sum(rows.map((row) => row.pieces ?? 0))} />,
     }),
     ...(seesCosts ? [amount('total', { card: 'end' }), amount('remaining', { card: 'figure' })] : []),

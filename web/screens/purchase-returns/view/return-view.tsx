@@ -86,6 +86,7 @@ function Returned({ detail }: { detail: ReturnDetail }) {
       id: 'receipt',
       label: t('purchaseReturns.line.receipt'),
       width: 168,
+      card: 'max-sm:col-[1/4]',
       cell: ({ receipt_number: number, purchase_order_id: order }) =>
         number === null ? (
           <Nil />
