@@ -1513,6 +1513,9 @@ export interface Texts {
   'fields.choice.exempt': '';
   'fields.choice.out_of_scope': '';
   'fields.tax_by_product': '';
+  'fields.voided_at': '';
+  'fields.voided_by': '';
+  'fields.void_reason': '';
   'history.title': '';
   'history.summary_one': '{{shown}}';
   'history.summary_other': '{{shown}}';
@@ -4399,6 +4402,10 @@ export interface Texts {
   'usage.purchase_orders_other': '{{shown}}';
   'usage.purchase_items_one': '{{shown}}';
   'usage.purchase_items_other': '{{shown}}';
+  'usage.purchase_returns_one': '{{shown}}';
+  'usage.purchase_returns_other': '{{shown}}';
+  'usage.purchase_return_items_one': '{{shown}}';
+  'usage.purchase_return_items_other': '{{shown}}';
   'usage.purchase_payments_one': '{{shown}}';
   'usage.purchase_payments_other': '{{shown}}';
   'usage.sales_one': '{{shown}}';

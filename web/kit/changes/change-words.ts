@@ -12,6 +12,7 @@ const words: Partial<Record<string, string>> = {
   'transfers.status': 'transfers.status',
   'purchase_orders.status': 'purchases.status',
   'purchase_orders.receipt_state': 'purchases.receipt',
+  'purchase_returns.reason': 'purchaseReturns.reason',
   'stock_counts.status': 'counts.status',
   'stock_counts.scope': 'counts.scope',
   'stock_entries.kind': 'stock.kind',

@@ -7,6 +7,7 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   products: (id) => `/inventory/products/edit/${id}`,
   transfers: (id) => `/inventory/transactions/view/${id}`,
   purchase_orders: (id) => `/purchase/orders/${id}`,
+  purchase_returns: (id) => `/purchase/returns/${id}`,
   stock_counts: (id) => `/inventory/counts/${id}`,
   stock_entries: (id) => `/inventory/stock/entries/${id}`,
   expenses: (id) => `/accounting/expenses/view/${id}`,
