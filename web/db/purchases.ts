@@ -6,7 +6,8 @@ import type { DocumentEvent, DocumentTax, Person, PlaceWords, VariantWords, With
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
 
-export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
+/** `opening`: an opening balance, what the supplier was owed before; `is_opening` also stays once it is voided, which is `cancelled`. */
+export type PurchaseStatus = 'pending' | 'completed' | 'opening' | 'cancelled';
 type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
@@ -36,7 +37,8 @@ interface Money {
   paid: number;
   remaining: number;
 }
-/** Totals for the same filter; money is null without permission to view costs and excludes cancelled orders. */
+/** Totals for the same filter; money is null without permission to view costs and excludes cancelled orders, and of opening balances
+    covers only what remains. */
 export interface PurchaseTotals {
   count: number;
   by_status: Record<PurchaseStatus, number>;
@@ -48,6 +50,11 @@ export interface PurchaseTotals {
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
 export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_page', PurchaseRow>('purchase_page', [...orders, 'attachments']);
+/** Orders by words, without opening balances. */
+export const findGoodsOrders = async (words: string, most: number, signal?: AbortSignal) =>
+  (await rpc('purchase_page', { words, statuses: ['pending', 'completed', 'cancelled'], page_size: most }, signal)).filter(
+    ({ is_opening }) => !is_opening,
+  );
 export const purchaseTotals = (filter: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', filter, orders);
 
 export interface PurchaseItem extends VariantWords {

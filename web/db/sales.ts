@@ -6,10 +6,14 @@ import type { PaymentStatus } from './purchases.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
 
-export type SaleType = 'sale' | 'return' | 'exchange';
-export type SaleStatus = 'completed' | 'voided';
+/** `opening`: an opening balance of the customer; it has no goods and no till. */
+export type SaleType = 'sale' | 'return' | 'exchange' | 'opening';
+export type SaleStatus = 'completed' | 'opening' | 'voided';
+/** The types of documents that move goods. */
+export const goodsTypes = ['sale', 'return', 'exchange'] as const satisfies SaleType[];
 
 type Nullable =
+  | 'till'
   | 'reference'
   | 'customer_id'
   | 'customer'
@@ -32,10 +36,10 @@ export type SaleRow = RowOf<'sale_page', Nullable> & {
   has_left: boolean;
 };
 
-/** Totals for the same filter; voided sales count only in `count` and `by_status`. */
+/** Totals for the same filter; voided sales count only in `count` and `by_status`, and opening balances also in `remaining`. */
 export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'returned' | 'paid' | 'remaining', number> & {
   count: number;
-  /** Those not voided, which the amounts cover. */
+  /** The sales not voided, which the amounts cover. */
   completed: number;
   by_status: Record<SaleStatus, number>;
   margin: number | null;

@@ -4,7 +4,17 @@ import type { PlaceWords } from './documents.ts';
 /** The open balance by age in days. */
 export type Aged = Record<'d0_30' | 'd31_60' | 'd61_90' | 'over_90', number>;
 
-type Charge = 'order' | 'changed' | 'closed_short' | 'cancelled' | 'sale' | 'return' | 'sale_voided' | 'return_voided';
+type Charge =
+  | 'order'
+  | 'changed'
+  | 'closed_short'
+  | 'cancelled'
+  | 'sale'
+  | 'return'
+  | 'sale_voided'
+  | 'return_voided'
+  | 'opening_balance'
+  | 'opening_balance_voided';
 type Settlement = 'payment' | 'voided' | 'refund' | 'payment_voided' | 'refund_voided';
 
 export interface StatementEntry extends Pick<PlaceWords, 'branch' | 'branch_ar'> {

@@ -6,6 +6,7 @@ import { settings } from '@/lib/settings.ts';
 import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, collectAll, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { AppError } from './errors.ts';
+import { goodsTypes } from './sales.ts';
 import { readList, type Filter, type Row, type Table } from './tables.ts';
 
 export type LevelRow = Row<'level_list'>;
@@ -150,7 +151,7 @@ export const allMovements = (scope: MovementScope, signal?: AbortSignal) =>
 /** Documents of a kind by a part of their number. Row policies make such a search of all sales too slow, so theirs is an RPC. */
 const findByNumber = (kind: DocumentKind, words: string): Promise<{ id: string; number: string }[]> =>
   kind === 'sale'
-    ? rpc('sale_page', { words, page_size: 8 })
+    ? rpc('sale_page', { words, types: [...goodsTypes], page_size: 8 })
     : readList(documentTables[kind], {
         select: ['id', 'number'],
         where: [['number', 'ilike', `%${words.trim().toUpperCase()}%`]],

@@ -18,6 +18,8 @@ interface AccountTableProps<Row> {
   /** The head of the first column, which links each document by its number. */
   number: string;
   hrefOf: (id: string) => string;
+  /** The kind of document, below the number, where it is not the usual one. */
+  kindOf?: (row: Row) => string | false;
   columns: readonly AccountColumn<Row>[];
 }
 
@@ -27,6 +29,7 @@ export function AccountTable<Row extends { id: string; number: string }>({
   rows,
   number: numberHead,
   hrefOf,
+  kindOf,
   columns,
 }: AccountTableProps<Row>) {
   return (
@@ -40,10 +43,13 @@ export function AccountTable<Row extends { id: string; number: string }>({
           head: numberHead,
           width: 'col-document',
           className: 'card-name',
-          cell: ({ id, number }) => (
-            <a className="record-name" href={hrefOf(id)}>
-              <Code>{number}</Code>
-            </a>
+          cell: (row) => (
+            <>
+              <a className="record-name" href={hrefOf(row.id)}>
+                <Code>{row.number}</Code>
+              </a>
+              {kindOf?.(row) && <small className="block muted">{kindOf(row)}</small>}
+            </>
           ),
         },
         ...columns.map(

@@ -73,10 +73,11 @@ it('names its period, also without limits', () => {
   expect(period({ from: null, before: null })).toBe('5 Oct 2026 – 23 Nov 2026');
 });
 
-it('has sales and returns in one column, payments and refunds in the other', () => {
-  const kinds = ['sale', 'return', 'sale_voided', 'return_voided', 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
+it('has sales, returns and opening balances in one column, payments and refunds in the other', () => {
+  const charges = ['sale', 'return', 'sale_voided', 'return_voided', 'opening_balance', 'opening_balance_voided'] as const;
+  const kinds = [...charges, 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
   const rows = kinds.map((kind) => entry(kind, 5, 0, { purchase_order_id: undefined, sale_id: 'x' }));
   expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(
-    kinds.map((kind, index) => [kind, ...(index < 4 ? [5, null] : [null, -5])]),
+    kinds.map((kind, index) => [kind, ...(index < charges.length ? [5, null] : [null, -5])]),
   );
 });

@@ -6,8 +6,8 @@ import { formatMoney, isZero, minus, type Amount } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
 export interface DocumentTotals {
-  /** Before discounts. */
-  subtotal: Amount;
+  /** Before discounts. Null without goods: there is only a total then. */
+  subtotal: Amount | null;
   discount: Amount;
   /** By rate: on top of the prices, or included in them. */
   taxes: readonly { label: string; amount: Amount; included?: boolean }[];
@@ -39,12 +39,15 @@ export function totalRows(
 ): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
   const row = (label: string, value: Amount): TotalRow => ({ label, value: formatMoney(value) });
   return {
-    above: [
-      row(t('document.totals.subtotal'), subtotal),
-      ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
-      ...(taxes.length === 0 ? [row(t('document.totals.tax'), 0)] : []),
-      ...taxes.filter(({ included }) => !included).map(({ label, amount }) => row(label, amount)),
-    ],
+    above:
+      subtotal === null
+        ? []
+        : [
+            row(t('document.totals.subtotal'), subtotal),
+            ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
+            ...(taxes.length === 0 ? [row(t('document.totals.tax'), 0)] : []),
+            ...taxes.filter(({ included }) => !included).map(({ label, amount }) => row(label, amount)),
+          ],
     total: row(t('document.totals.total', { currency: currencyWord() }), total),
     below: [
       ...taxes.filter(({ included }) => included).map(({ label, amount }) => row(t('document.totals.included', { tax: label }), amount)),

@@ -46,10 +46,10 @@ export function taxesOf(lines: readonly TaxedLine[], rates: readonly Named[]): D
   });
 }
 
-type TotalsSource = Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'taxes' | 'total' | 'paid'>;
+type TotalsSource = Pick<SaleDetail['sale'], 'type' | 'status' | 'subtotal' | 'discount' | 'taxes' | 'total' | 'paid'>;
 
-export const totalsOf = (t: TFunction, { status, subtotal, discount, taxes, total, paid }: TotalsSource): DocumentTotals => ({
-  subtotal,
+export const totalsOf = (t: TFunction, { type, status, subtotal, discount, taxes, total, paid }: TotalsSource): DocumentTotals => ({
+  subtotal: type === 'opening' ? null : subtotal,
   discount,
   taxes: taxRows(t, taxes),
   total,

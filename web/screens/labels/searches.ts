@@ -1,5 +1,6 @@
 import { rpc } from '@/db/calls.ts';
 import { findNames } from '@/db/plain-rows.ts';
+import { findGoodsOrders } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { sortForReader } from '@/lib/row-order.ts';
 import { productName } from '@/parts/variant-name.ts';
@@ -13,7 +14,7 @@ export async function findProducts(words: string, signal: AbortSignal): Promise<
 }
 
 export async function findOrders(words: string, signal: AbortSignal): Promise<ComboboxOption[]> {
-  const rows = await rpc('purchase_page', { words, page_size: maxResults }, signal);
+  const rows = await findGoodsOrders(words, maxResults, signal);
   return rows.map((row) => ({ value: row.id, label: `${row.number} · ${nameIn(row, 'supplier')}` }));
 }
 

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, Hourglass } from 'lucide-react';
+import { Ban, BookOpen, CircleCheck, Clock, Hourglass } from 'lucide-react';
 import type { PurchaseStatus } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -9,10 +9,20 @@ import './purchases.css';
 const orderLook: Record<PurchaseStatus, Look> = {
   pending: { tone: 'warn', icon: Clock },
   completed: { tone: 'ok', icon: CircleCheck },
+  opening: { tone: 'off', icon: BookOpen },
   cancelled: { tone: 'off', icon: Ban },
 };
 
-export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; waits?: boolean; stamp?: boolean }) {
+interface Order {
+  status: PurchaseStatus;
+  is_opening: boolean;
+}
+
+/** The status in words: a cancelled opening balance is a voided one. */
+export const statusName = ({ status, is_opening }: Order) => (is_opening && status === 'cancelled' ? 'voided' : status);
+
+export function OrderStatus({ order, waits, stamp }: { order: Order; waits?: boolean; stamp?: boolean }) {
+  const { status } = order;
   const { t } = useTranslation();
   if (waits && status === 'pending')
     return (
@@ -22,7 +32,7 @@ export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; 
     );
   return (
     <Status {...orderLook[status]} stamp={stamp}>
-      {t(`purchases.status.${status}`)}
+      {t(`purchases.status.${statusName(order)}`)}
     </Status>
   );
 }

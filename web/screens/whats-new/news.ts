@@ -22,6 +22,7 @@ export const releases: readonly Release[] = [
       { key: 'supplierReturns', to: '/purchase/returns', permission: 'purchasing.returns.view' },
       { key: 'reorder', to: '/reports/low-stock', permission: 'reports.low_stock.view' },
       { key: 'stockValue', to: '/reports/profit-and-loss', permission: 'reports.profit_and_loss.view' },
+      { key: 'openingBalances', to: '/contacts/customers', permission: 'contacts.opening_balances.create' },
       { key: 'taxByProduct', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' },
       { key: 'taxReport', to: '/reports/tax', permission: 'reports.profit_and_loss.view' },
     ],

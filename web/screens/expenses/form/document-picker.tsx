@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '@/db/calls.ts';
+import { goodsTypes } from '@/db/sales.ts';
+import { findGoodsOrders } from '@/db/purchases.ts';
 import { listOf } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Combobox } from '@/ui/combobox.tsx';
@@ -10,9 +12,10 @@ interface DocumentPickerProps {
   onChange: (id: string) => void;
 }
 
+/** Without opening balances, which an expense cannot be of. */
 const searches = {
-  sales: (words: string, signal: AbortSignal) => rpc('sale_page', { words, page_size: 20 }, signal),
-  purchase_orders: (words: string, signal: AbortSignal) => rpc('purchase_page', { words, page_size: 20 }, signal),
+  sales: (words: string, signal: AbortSignal) => rpc('sale_page', { words, types: [...goodsTypes], page_size: 20 }, signal),
+  purchase_orders: (words: string, signal: AbortSignal) => findGoodsOrders(words, 20, signal),
 };
 
 /** Chooses a sale or an order by its number. */

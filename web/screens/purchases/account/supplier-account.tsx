@@ -14,6 +14,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, isZero } from '@/lib/money.ts';
 import { AccountPage } from '@/parts/account/account-page.tsx';
 import { OpenDocuments } from '@/parts/account/account-table.tsx';
+import { OpeningButton } from '@/parts/account/opening-button.tsx';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Banner } from '@/ui/banner.tsx';
@@ -70,6 +71,7 @@ export function Component() {
                         {t('purchases.account.returnGoods')}
                       </Button>
                     )}
+                    <OpeningButton contact="supplier" contactId={id} name={nameOf(supplier)} />
                     {can('purchasing.payments.create') && can('purchasing.returns.view') && compare(credit ?? 0, 0) > 0 && (
                       <Button
                         icon={Scale}
@@ -104,6 +106,7 @@ export function Component() {
                       nothingOwed={t('purchases.account.nothingOwedText')}
                       number={t('purchases.col.number')}
                       hrefOf={(order) => `/purchase/orders/${order}`}
+                      kindOf={({ status }) => status === 'opening' && t('purchases.status.opening')}
                       columns={[
                         [t('purchases.col.branch'), (order) => <bdi>{nameIn(order, 'branch')}</bdi>, 'unlabelled'],
                         [t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)],

@@ -82,7 +82,8 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
       head: {
         supplierId: order.supplier_id,
         branchId: order.branch_id,
-        status: order.status,
+        // An opening balance has no form.
+        status: order.status === 'opening' ? 'pending' : order.status,
         orderedOn: order.ordered_on,
         dueOn: order.due_on ?? '',
         reference: order.reference ?? '',

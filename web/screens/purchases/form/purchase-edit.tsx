@@ -9,6 +9,7 @@ import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
+import { statusName } from '../statuses.tsx';
 import { arrivedOf, formOfPurchase } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
@@ -21,7 +22,15 @@ export function Component() {
   return (
     <FoundPurchase query={saved} title={t('purchases.editTitle')}>
       {(purchase) =>
-        purchase.order.status === 'cancelled' ? (
+        purchase.order.is_opening ? (
+          <NotEditable
+            number={purchase.order.number}
+            title={t('errors.is_opening_balance', { number: purchase.order.number })}
+            status={t(`purchases.status.${statusName(purchase.order)}`)}
+            view={view}
+            show={t('purchases.action.open')}
+          />
+        ) : purchase.order.status === 'cancelled' ? (
           <NotEditable
             number={purchase.order.number}
             title={t('errors.purchase_cancelled')}

@@ -14,9 +14,12 @@ import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { OrderStatus, Progress } from '../statuses.tsx';
+import { OrderStatus, Progress, statusName } from '../statuses.tsx';
 
 const expected = (row: PurchaseRow) => row.pieces - row.closed;
+/** An opening balance is no purchase: the foot adds it to orders only in what remains. */
+const added = (rows: readonly PurchaseRow[], id: 'total' | 'paid' | 'remaining') =>
+  notCancelled(id === 'remaining' || rows.every((row) => row.is_opening) ? rows : rows.filter((row) => !row.is_opening));
 const notCancelled = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
 
 export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<PurchaseRow>[] {
@@ -32,6 +35,7 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       nil: id !== 'total',
       width: '124px',
       sort: id,
+      footer: (rows) => <Figure value={formatMoney(sum(added(rows, id).map((row) => row[id] ?? 0)))} />,
       ...more,
     });
   const payment = (row: PurchaseRow) =>
@@ -42,9 +46,10 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       beside: formatShort(row.ordered_on),
       below: [
         branch(row),
-        row.receipt_state === 'none'
-          ? t('purchases.receipt.none')
-          : t('purchases.receipt.of', { received: formatNumber(row.received), ordered: formatNumber(expected(row)) }),
+        !row.is_opening &&
+          (row.receipt_state === 'none'
+            ? t('purchases.receipt.none')
+            : t('purchases.receipt.of', { received: formatNumber(row.received), ordered: formatNumber(expected(row)) })),
       ],
     })),
     codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hiddenAtFirst }),
@@ -86,16 +91,17 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
     statusColumn(
       'status',
       t('purchases.col.status'),
-      (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />,
-      (row) => t(`purchases.status.${row.status}`),
-      { sort: 'status', width: '128px' },
+      (row) => <OrderStatus order={row} waits={row.needs_approval ?? false} />,
+      (row) => t(`purchases.status.${statusName(row)}`),
+      { sort: 'status', width: rows.some((row) => row.is_opening) ? '158px' : '128px' },
     ),
     {
       id: 'received',
       label: t('purchases.col.received'),
       num: true,
       width: '108px',
-      cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
+      cell: (row) =>
+        row.is_opening ? <Nil /> : <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
       footer: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
       card: 'none',
       sheet: { value: (row) => row.received, kind: 'number' },

@@ -54,8 +54,8 @@ export function Component() {
       ...step('receive', PackageCheck),
       ...step('pay', HandCoins),
       ...step('edit', Pencil, `/purchase/edit/${row.id}`),
-      ...(mayCreate ? [{ label: t('purchases.action.copy'), icon: Copy, href: `/purchase/add?copy=${row.id}` }] : []),
-      { label: t('purchases.action.pdf'), icon: Download, onSelect: () => void print(row.id) },
+      ...(mayCreate && !row.is_opening ? [{ label: t('purchases.action.copy'), icon: Copy, href: `/purchase/add?copy=${row.id}` }] : []),
+      ...(row.is_opening ? [] : [{ label: t('purchases.action.pdf'), icon: Download, onSelect: () => void print(row.id) }]),
     ];
   };
   const importButton = mayCreate && can('purchasing.orders.import') && (
@@ -65,14 +65,27 @@ export function Component() {
   );
   const summary = () => {
     if (!totals) return undefined;
-    const words = { count: totals.count, shown: text.capped(totals.count), currency: currencyWord() };
-    if (totals.total === null || totals.paid === null || totals.remaining === null) return t('purchases.summary', words);
-    return t('purchases.summaryMoney', {
-      ...words,
-      total: formatMoney(totals.total),
-      paid: formatMoney(totals.paid),
-      remaining: formatMoney(totals.remaining),
-    });
+    const openings = question.statuses?.length && !question.statuses.includes('opening') ? 0 : totals.by_status.opening;
+    const count = totals.count - openings;
+    const words = { count, shown: text.capped(count), currency: currencyWord() };
+    if (count === 0 && openings > 0 && totals.remaining !== null)
+      return t('account.opening.summary', {
+        ...words,
+        count: openings,
+        shown: text.capped(openings),
+        remaining: formatMoney(totals.remaining),
+      });
+    return [
+      totals.total === null || totals.paid === null || totals.remaining === null
+        ? t('purchases.summary', words)
+        : t('purchases.summaryMoney', {
+            ...words,
+            total: formatMoney(totals.total),
+            paid: formatMoney(totals.paid),
+            remaining: formatMoney(totals.remaining),
+          }),
+      ...(openings > 0 ? [t('purchases.summaryOpening', { shown: text.capped(openings) })] : []),
+    ].join(' · ');
   };
   return (
     <ListPage<PurchaseRow>
@@ -97,6 +110,7 @@ export function Component() {
             ]
           : []),
         { name: t('purchases.view.completed'), query: 'status=completed', count: totals?.by_status.completed },
+        { name: t('purchases.view.opening'), query: 'status=opening', count: totals?.by_status.opening },
       ]}
       searchHint={t('purchases.search')}
       add={mayCreate && { href: '/purchase/add', label: t('purchases.new') }}
@@ -117,7 +131,7 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
     {
       name: 'status',
       label: t('purchases.col.status'),
-      options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)),
+      options: choices(['pending', 'completed', 'opening', 'cancelled'], (value) => t(`purchases.status.${value}`)),
     },
     {
       name: 'receipt',

@@ -12,7 +12,14 @@ const amounts = {
   payment_status: 'due' as const,
   taxes: [],
 };
-const order = { status: 'pending' as const, receipt_state: 'none' as const, needs_approval: false, closed_at: null, written_by: ['me'] };
+const order = {
+  status: 'pending' as const,
+  is_opening: false,
+  receipt_state: 'none' as const,
+  needs_approval: false,
+  closed_at: null,
+  written_by: ['me'],
+};
 const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, worksInBranch: true, fourEyes: false, ...change });
 const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });
 
@@ -40,6 +47,11 @@ describe('the available actions of an order', () => {
       closeShort: 'hidden',
       undo: 'hidden',
       void: 'hidden',
+    }));
+  it('are only those of payments for an opening balance', () =>
+    expect(actionsOf({ order: { ...order, status: 'opening', is_opening: true }, amounts }, reader())).toEqual({
+      ...{ edit: 'hidden', receive: 'hidden', approve: 'hidden', closeShort: 'hidden', reopen: 'hidden', cancel: 'hidden', undo: 'hidden' },
+      ...{ pay: 'on', void: 'on' },
     }));
   it('include reopening once the order is closed short', () =>
     expect(

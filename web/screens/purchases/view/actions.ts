@@ -28,9 +28,9 @@ export interface Actions {
 }
 
 /** An order in the list. */
-type Listed = Pick<PurchaseRow, 'status' | 'needs_approval' | 'is_author' | 'remaining'>;
+type Listed = Pick<PurchaseRow, 'status' | 'is_opening' | 'needs_approval' | 'is_author' | 'remaining'>;
 type Subject = Pick<PurchaseDetail, 'amounts'> & {
-  order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
+  order: Pick<PurchaseDetail['order'], 'status' | 'is_opening' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
 };
 
 const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
@@ -44,15 +44,18 @@ const availabilityIn =
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
 
-/** The next steps, which the list offers too. */
+/** The next steps, which the list offers too. An opening balance has no goods: it is only paid, and voided in its own way. */
 export function stepsOf(order: Listed, reader: Omit<Reader, 'id'>): Pick<Actions, 'edit' | 'receive' | 'pay' | 'approve'> {
   const availabilityOf = availabilityIn(order, reader);
   const seesCosts = reader.can('inventory.costs.view');
   // Null where it would reveal an amount; the database then refuses the action.
   const needsApproval = order.needs_approval ?? false;
   return {
-    edit: ifShown(seesCosts, availabilityOf('purchasing.orders.update')),
-    receive: ifShown(order.status !== 'completed', availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved')),
+    edit: ifShown(seesCosts && !order.is_opening, availabilityOf('purchasing.orders.update')),
+    receive: ifShown(
+      order.status !== 'completed' && !order.is_opening,
+      availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved'),
+    ),
     pay: ifShown(seesCosts && order.remaining !== 0, availabilityOf('purchasing.payments.create', needsApproval && 'unapproved')),
     approve: ifShown(needsApproval, availabilityOf('purchasing.orders.approve', reader.fourEyes && order.is_author && 'is_author')),
   };
@@ -63,16 +66,19 @@ export function actionsOf({ order, amounts }: Subject, reader: Reader): Actions 
   return {
     ...stepsOf({ ...order, is_author: order.written_by.includes(reader.id), remaining: amounts?.remaining ?? null }, reader),
     closeShort: ifShown(
-      order.status !== 'completed',
+      order.status !== 'completed' && !order.is_opening,
       availabilityOf('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received'),
     ),
     reopen: ifShown(order.closed_at !== null, availabilityOf('purchasing.orders.update')),
-    cancel: availabilityOf(
-      'purchasing.orders.cancel',
-      order.receipt_state !== 'none' && 'has_receipts',
-      (amounts?.paid ?? 0) > 0 && 'has_payments',
+    cancel: ifShown(
+      !order.is_opening,
+      availabilityOf(
+        'purchasing.orders.cancel',
+        order.receipt_state !== 'none' && 'has_receipts',
+        (amounts?.paid ?? 0) > 0 && 'has_payments',
+      ),
     ),
-    undo: availabilityOf('purchasing.orders.receive'),
+    undo: ifShown(!order.is_opening, availabilityOf('purchasing.orders.receive')),
     void: availabilityOf('purchasing.payments.void'),
   };
 }

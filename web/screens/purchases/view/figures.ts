@@ -14,6 +14,7 @@ export function totalsOf(
   { subtotal, tax, taxes, total, paid }: NonNullable<PurchaseDetail['amounts']>,
   showPaid: boolean,
 ): DocumentTotals {
+  if (order.is_opening) return { subtotal: null, discount: 0, taxes: [], total, paid: showPaid ? paid : null };
   const hasRates = order.tax_by_product || order.tax_rate_id !== null;
   const discount = sum(items.map((item) => item.discount ?? 0));
   return {

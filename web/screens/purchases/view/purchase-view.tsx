@@ -17,6 +17,8 @@ import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
+import { mayVoidOpening } from '@/parts/account/opening.ts';
+import { VoidOpening } from '@/parts/account/void-opening.tsx';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { PaidList } from '@/parts/payments/paid-list.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
@@ -62,7 +64,7 @@ function Order({ purchase, asked }: OrderProps) {
   const me = useMe();
   const can = useCan();
   const { printing, print } = usePaper(() => purchasePaper(t, purchase));
-  const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
+  const [doing, setDoing] = useState<'receive' | 'pay' | 'void' | null>(null);
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const decide = (decision: Decision) => {
     // Somebody may have edited the order since the page was opened, so it is reloaded.
@@ -73,6 +75,11 @@ function Order({ purchase, asked }: OrderProps) {
   const cancelled = order.status === 'cancelled';
   const worksInBranch = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
+  const isOpening = order.is_opening;
+  const voiding =
+    isOpening && amounts
+      ? mayVoidOpening({ contact: 'supplier', voided: cancelled, paid: amounts.paid }, { can, worksInBranch })
+      : 'hidden';
   const disabledReason = (availability: Availability) => offReason(t, availability, nameIn(order, 'branch'));
   useAskedStep({
     receive: may.receive === 'on' ? () => setDoing('receive') : disabledReason(may.receive),
@@ -102,13 +109,17 @@ function Order({ purchase, asked }: OrderProps) {
         ];
   const menuItems: MenuEntry[] = [
     ...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []),
-    ...(can('purchasing.orders.create') && amounts
+    ...(can('purchasing.orders.create') && amounts && !isOpening
       ? [{ label: t('purchases.action.copy'), icon: Copy, href: `/purchase/add?copy=${order.id}` }]
       : []),
     ...step('closeShort', 'close', PackageX),
     ...step('reopen', 'reopen', Undo2),
     ...step('cancel', 'cancel', Ban, true),
   ];
+  // An opening balance is voided, as a row of an order it is cancelled.
+  const events = isOpening
+    ? purchase.timeline.map((event) => (event.kind === 'cancelled' ? { ...event, kind: 'voided' as const } : event))
+    : purchase.timeline;
   const next: TimelineEntry[] = [
     ...(order.needs_approval && !cancelled ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
     ...(order.status === 'pending'
@@ -129,15 +140,18 @@ function Order({ purchase, asked }: OrderProps) {
         title={order.number}
         stamp={
           <span className="inline-group">
-            <OrderStatus status={order.status} waits={order.needs_approval ?? false} stamp />
+            {isOpening && cancelled && <OrderStatus order={{ ...order, status: 'opening' }} stamp />}
+            <OrderStatus order={order} waits={order.needs_approval ?? false} stamp />
             {amounts && !cancelled && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
           </span>
         }
         actions={
           <>
-            <Button icon={Download} busy={printing !== null} onClick={() => void print('order')}>
-              {t('purchases.action.pdf')}
-            </Button>
+            {!isOpening && (
+              <Button icon={Download} busy={printing !== null} onClick={() => void print('order')}>
+                {t('purchases.action.pdf')}
+              </Button>
+            )}
             {may.edit !== 'hidden' && (
               <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={disabledReason(may.edit)}>
                 {t('purchases.action.edit')}
@@ -152,6 +166,20 @@ function Order({ purchase, asked }: OrderProps) {
                 onClick={() => setDoing('pay')}
               >
                 {t('purchases.action.pay')}
+              </Button>
+            )}
+            {voiding !== 'hidden' && (
+              <Button
+                icon={Ban}
+                variant="danger"
+                reason={voiding === 'on' ? undefined : t(`errors.${voiding}`, { branch: nameIn(order, 'branch') })}
+                onClick={() => {
+                  // Somebody may have paid since the page was opened.
+                  void refresh(['purchase_orders']);
+                  setDoing('void');
+                }}
+              >
+                {t('account.opening.void.action')}
               </Button>
             )}
             {may.receive !== 'hidden' && (
@@ -184,15 +212,19 @@ function Order({ purchase, asked }: OrderProps) {
           ],
           order.reference !== null && [t('purchases.col.reference'), <Code>{order.reference}</Code>],
           [t('purchases.col.branch'), <bdi>{nameIn(order, 'branch')}</bdi>],
-          [t('purchases.col.orderedOn'), formatDate(order.ordered_on)],
+          [t(isOpening ? 'account.opening.day' : 'purchases.col.orderedOn'), formatDate(order.ordered_on)],
           order.due_on !== null && [
             t('purchases.col.dueOn'),
             <span className={order.overdue ? 'purchase-late' : undefined}>{formatDate(order.due_on)}</span>,
           ],
           order.salesperson && [t('purchases.col.salesperson'), <bdi>{nameOf(order.salesperson)}</bdi>],
-          [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],
+          !isOpening && [
+            t('purchases.col.received'),
+            <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />,
+          ],
           amounts && !cancelled && [t('purchases.fact.remaining', { currency }), <Figure value={formatMoney(amounts.remaining)} />],
         ]}
+        bodyLabel={isOpening ? t('account.opening.about') : undefined}
         asideLabel={t('purchases.form.beside')}
         aside={
           <>
@@ -245,23 +277,31 @@ function Order({ purchase, asked }: OrderProps) {
                 />
               </Section>
             )}
-            <History events={purchase.timeline} next={next} of={{ table: 'purchase_orders', id: order.id, number: order.number }} />
+            <History events={events} next={next} of={{ table: 'purchase_orders', id: order.id, number: order.number }} />
           </>
         }
       >
-        <LinesTable
-          columns={itemColumns(t, amounts !== null, cancelled)}
-          lines={items}
-          count={items.length}
-          feet={() => itemSums(t, items, cancelled)}
-        />
-        <Receipts
-          purchase={purchase}
-          mayUndo={may.undo !== 'hidden'}
-          undoDisabledReason={disabledReason(may.undo)}
-          mayReturn={can('purchasing.returns.create') && worksInBranch}
-          onUndo={(receipt) => decide({ kind: 'undo', receipt })}
-        />
+        {isOpening ? (
+          <Section title={t('account.opening.about')}>
+            <p>{t('account.opening.text.supplier')}</p>
+          </Section>
+        ) : (
+          <>
+            <LinesTable
+              columns={itemColumns(t, amounts !== null, cancelled)}
+              lines={items}
+              count={items.length}
+              feet={() => itemSums(t, items, cancelled)}
+            />
+            <Receipts
+              purchase={purchase}
+              mayUndo={may.undo !== 'hidden'}
+              undoDisabledReason={disabledReason(may.undo)}
+              mayReturn={can('purchasing.returns.create') && worksInBranch}
+              onUndo={(receipt) => decide({ kind: 'undo', receipt })}
+            />
+          </>
+        )}
         <Notes
           notes={[
             [t('purchases.col.notes'), order.notes],
@@ -284,6 +324,9 @@ function Order({ purchase, asked }: OrderProps) {
           />
         )}
       </Suspense>
+      {doing === 'void' && amounts && (
+        <VoidOpening contact="supplier" balance={{ ...order, amount: amounts.total }} onClose={() => setDoing(null)} />
+      )}
       {deciding && <Decisions decision={deciding} purchase={purchase} document={asked} onClose={() => setDeciding(null)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { formatDate } from '@/lib/dates.ts';
 import { compare, formatMoney, isZero } from '@/lib/money.ts';
 import { AccountPage } from '@/parts/account/account-page.tsx';
 import { OpenDocuments } from '@/parts/account/account-table.tsx';
+import { OpeningButton } from '@/parts/account/opening-button.tsx';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -60,6 +61,7 @@ export function Component() {
                           {t('account.customer.useCredit')}
                         </Button>
                       )}
+                    <OpeningButton contact="customer" contactId={id} name={nameOf(customer)} />
                     {sales.length > 0 && (
                       <Button icon={HandCoins} href={`/accounting/sales?customer=${id}&payment=due&payment=partially_paid`}>
                         {t('account.customer.unpaid')}

@@ -3,16 +3,19 @@ import type { SaleRow } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatShort } from '@/lib/dates.ts';
+import { formatDate, formatDateTime, formatShort } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil, Quantity } from '@/ui/figure.tsx';
-import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
+import { PaymentBadge, SaleStatus, saleStatusName, SaleType } from '../statuses.tsx';
 
 const isCompleted = ({ status }: SaleRow) => status === 'completed';
+const isOpening = ({ type }: SaleRow) => type === 'opening';
+/** An opening balance is no turnover: it has only what is owed, which the foot adds to sales only in what remains. */
+const ofOpenings = new Set(['total', 'paid', 'remaining']);
 
 export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const { t } = useTranslation();
@@ -28,11 +31,21 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin',
     more: Partial<Column<SaleRow>> = hiddenAtFirst,
   ) =>
-    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (isCompleted(row) ? row[id] : null), {
-      nil: id !== 'total',
-      width: '108px',
-      ...more,
-    });
+    moneyColumn<SaleRow>(
+      id,
+      t(`sales.col.${id}`, { currency }),
+      (row) => (isCompleted(row) || (row.status === 'opening' && ofOpenings.has(id)) ? row[id] : null),
+      {
+        nil: id !== 'total',
+        width: '108px',
+        footer: (rows) => {
+          const added =
+            id === 'remaining' || rows.every(isOpening) ? rows.filter(({ status }) => status !== 'voided') : rows.filter(isCompleted);
+          return <Figure value={formatMoney(sum(added.map((row) => row[id] ?? 0)))} />;
+        },
+        ...more,
+      },
+    );
   const count = (id: 'pieces' | 'lines') =>
     countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], {
       footer: (rows) => <Quantity value={sum(rows.filter(isCompleted).map((row) => row[id]))} />,
@@ -60,7 +73,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
 
   return [
     numberColumn(rows, t('sales.col.number'), '/inventory/sales/view/', (row) => ({
-      beside: formatShort(row.sold_at),
+      beside: formatShort(isOpening(row) ? row.business_day : row.sold_at),
       below: [
         branch === null && nameIn(row, 'branch'),
         row.type !== 'sale' && t(`sales.type.${row.type}`),
@@ -69,7 +82,12 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
       ],
     })),
     code('reference'),
-    momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at', card: 'none' }),
+    momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, {
+      sort: 'sold_at',
+      card: 'none',
+      // Of an opening balance only the day is known.
+      cell: (row) => <bdi>{isOpening(row) ? formatDate(row.business_day) : formatDateTime(row.sold_at)}</bdi>,
+    }),
     dayColumn('day', t('sales.col.day'), (row) => row.business_day, hiddenAtFirst),
     text('customer', (row) => nameIn(row, 'customer'), {
       width: undefined,
@@ -86,7 +104,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
       card: 'end',
       cell: (row) => {
         const total = <Figure value={formatMoney(row.total)} />;
-        return isCompleted(row) ? total : <s>{total}</s>;
+        return row.status === 'voided' ? <s>{total}</s> : total;
       },
     }),
     money('paid'),
@@ -102,7 +120,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     {
       id: 'type',
       label: t('sales.type.label'),
-      width: '112px',
+      width: rows.some(isOpening) ? '158px' : '112px',
       cell: (row) => <SaleType type={row.type} />,
       card: 'none',
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
@@ -114,9 +132,9 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     statusColumn(
       'status',
       t('sales.col.status'),
-      (row) => <SaleStatus status={row.status} />,
-      (row) => t(`sales.status.${row.status}`),
-      { width: '118px', ...hiddenAtFirst },
+      (row) => <SaleStatus sale={row} />,
+      (row) => t(`sales.status.${saleStatusName(row)}`),
+      { width: rows.some(isOpening) ? '158px' : '118px', ...hiddenAtFirst },
     ),
     code('till'),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),

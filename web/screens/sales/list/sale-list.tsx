@@ -70,6 +70,7 @@ function Sales() {
   const views: SavedView[] = [
     { name: t('sales.view.returns'), query: 'type=return&type=exchange' },
     { name: t('sales.view.unpaid'), query: 'payment=due&payment=partially_paid' },
+    { name: t('sales.view.opening'), query: 'status=opening' },
     { name: t('sales.view.voided'), query: 'status=voided' },
     ...(sells ? [{ name: t('sales.view.held'), query: 'status=held' }] : []),
   ];
@@ -111,8 +112,12 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
               reason: reasonOf(returning),
             },
           ]),
-      { label: t('sales.action.receipt'), icon: Printer, onSelect: () => void print(sale.id) },
-      { label: t('sales.action.sendInvoice'), icon: Send, onSelect: () => void send(sale.id) },
+      ...(sale.type === 'opening'
+        ? []
+        : [
+            { label: t('sales.action.receipt'), icon: Printer, onSelect: () => void print(sale.id) },
+            { label: t('sales.action.sendInvoice'), icon: Send, onSelect: () => void send(sale.id) },
+          ]),
     ];
   };
   const importButton = can('accounting.sales.import') && (
@@ -132,10 +137,16 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
       total: formatMoney(total),
       remaining: formatMoney(remaining),
     };
-    const voided = totals.count - count;
+    const openings = question.statuses?.length && !question.statuses.includes('opening') ? 0 : totals.by_status.opening;
+    const voided = totals.count - count - openings;
     return [
-      margin === null ? t('sales.summary', words) : t('sales.summaryMargin', { ...words, margin: formatMoney(margin) }),
+      count === 0 && openings > 0
+        ? t('account.opening.summary', { ...words, count: openings, shown: text.capped(openings) })
+        : margin === null
+          ? t('sales.summary', words)
+          : t('sales.summaryMargin', { ...words, margin: formatMoney(margin) }),
       ...(compare(returned, 0) === 0 ? [] : [t('sales.summaryReturned', { amount: formatMoney(returned) })]),
+      ...(count > 0 && openings > 0 ? [t('sales.summaryOpening', { shown: text.capped(openings) })] : []),
       ...(voided > 0 ? [t('sales.summaryVoided', { shown: text.capped(voided) })] : []),
     ].join(' · ');
   };
@@ -153,7 +164,10 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
       rowMenu={rowMenu}
       onRowHover={(row) => void queryClient.prefetchQuery(saleDetail(row.id))}
       filters={filters}
-      views={views.map((view) => (view.query === 'status=voided' ? { ...view, count: totals?.by_status.voided } : view))}
+      views={views.map((view) => {
+        const counted = (['opening', 'voided'] as const).find((status) => view.query === `status=${status}`);
+        return counted ? { ...view, count: totals?.by_status[counted] } : view;
+      })}
       add={can('accounting.sales.create') ? { label: t('sales.action.new'), href: '/accounting/sales/add' } : undefined}
       searchHint={t('sales.search')}
       actions={importButton}
@@ -171,8 +185,16 @@ function useSaleFilters(): Filter[] {
   const can = useCan();
   return [
     periodFilter('sold', t('sales.col.day')),
-    { name: 'type', label: t('sales.type.label'), options: choices(['sale', 'return', 'exchange'], (value) => t(`sales.type.${value}`)) },
-    { name: 'status', label: t('sales.col.status'), options: choices(['completed', 'voided'], (value) => t(`sales.status.${value}`)) },
+    {
+      name: 'type',
+      label: t('sales.type.label'),
+      options: choices(['sale', 'return', 'exchange', 'opening'], (value) => t(`sales.type.${value}`)),
+    },
+    {
+      name: 'status',
+      label: t('sales.col.status'),
+      options: choices(['completed', 'opening', 'voided'], (value) => t(`sales.status.${value}`)),
+    },
     {
       name: 'payment',
       label: t('sales.col.payment'),

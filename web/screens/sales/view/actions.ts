@@ -4,7 +4,7 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { SaleDetail, SaleRow } from '@/db/sales.ts';
 
 interface Subject {
-  sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'has_returns'>;
+  sale: Pick<SaleDetail['sale'], 'type' | 'status' | 'business_day' | 'has_returns'>;
   payments: readonly Pick<SaleDetail['payments'][number], 'paid_after_sale' | 'voided_at'>[];
 }
 
@@ -18,8 +18,9 @@ interface Reader {
   today: string;
 }
 
+/** Opening balances are voided in their own way. */
 export function mayVoid({ sale, payments }: Subject, { can, worksInBranch, today }: Omit<Reader, 'worksAnywhere'>) {
-  if (!can('accounting.sales.void') || sale.status === 'voided') return 'hidden';
+  if (!can('accounting.sales.void') || sale.status === 'voided' || sale.type === 'opening') return 'hidden';
   if (!worksInBranch) return 'branch_view_only';
   if (sale.business_day !== today) return 'sale_day_over';
   if (sale.has_returns) return 'sale_has_returns';

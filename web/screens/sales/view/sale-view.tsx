@@ -18,6 +18,8 @@ import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
+import { mayVoidOpening } from '@/parts/account/opening.ts';
+import { VoidOpening } from '@/parts/account/void-opening.tsx';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
@@ -72,11 +74,11 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
   const branch = branches.find(({ id }) => id === sale.branch_id);
   const worksAnywhere = branches.some(({ access }) => access === 'work');
   const [paying, returning] = [mayPay(detail, { can, worksAnywhere }), mayReturn(detail, { can, worksAnywhere })];
-  const availability = mayVoid(detail, {
-    can,
-    worksInBranch: branch?.access === 'work',
-    today: today(branch?.time_zone, branch?.day_start),
-  });
+  const isOpening = sale.type === 'opening';
+  const worksInBranch = branch?.access === 'work';
+  const availability = isOpening
+    ? mayVoidOpening({ contact: 'customer', voided: sale.status === 'voided', paid: sale.paid }, { can, worksInBranch })
+    : mayVoid(detail, { can, worksInBranch, today: today(branch?.time_zone, branch?.day_start) });
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
@@ -106,12 +108,16 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
         }
         actions={
           <>
-            {(['receipt', 'invoice'] as const).map((kind) => (
-              <Button key={kind} icon={Download} busy={printing === kind} onClick={() => void print(kind)}>
-                {t(`sales.action.${kind}`)}
-              </Button>
-            ))}
-            <IconButton icon={Send} label={t('sales.action.send')} busy={printing === 'mail'} onClick={() => void send('invoice')} />
+            {!isOpening && (
+              <>
+                {(['receipt', 'invoice'] as const).map((kind) => (
+                  <Button key={kind} icon={Download} busy={printing === kind} onClick={() => void print(kind)}>
+                    {t(`sales.action.${kind}`)}
+                  </Button>
+                ))}
+                <IconButton icon={Send} label={t('sales.action.send')} busy={printing === 'mail'} onClick={() => void send('invoice')} />
+              </>
+            )}
             {returning !== 'hidden' && (
               <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>
                 {t('sales.action.return')}
@@ -124,7 +130,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
             )}
             {availability !== 'hidden' && (
               <Button icon={Ban} variant="danger" reason={reasonOf(availability)} onClick={ask}>
-                {t('sales.action.void')}
+                {t(isOpening ? 'account.opening.void.action' : 'sales.action.void')}
               </Button>
             )}
           </>
@@ -133,18 +139,18 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
           [
             t('sales.col.customer'),
             sale.customer_id && can('contacts.customers.view') ? (
-              <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}>
+              <a className="link" href={`/${isOpening ? 'accounting/customers' : 'contacts/customers/edit'}/${sale.customer_id}`}>
                 <bdi>{customer}</bdi>
               </a>
             ) : (
               <bdi>{customer}</bdi>
             ),
           ],
-          [t('sales.col.salesperson'), <bdi>{nameOf(sale.salesperson) || '–'}</bdi>],
-          [t('sales.col.soldAt'), formatDateTime(sale.sold_at)],
-          [t('sales.col.day'), formatDate(sale.business_day)],
+          !isOpening && [t('sales.col.salesperson'), <bdi>{nameOf(sale.salesperson) || '–'}</bdi>],
+          !isOpening && [t('sales.col.soldAt'), formatDateTime(sale.sold_at)],
+          [t(isOpening ? 'account.opening.day' : 'sales.col.day'), formatDate(sale.business_day)],
           [t('sales.col.branch'), <bdi>{nameIn(sale, 'branch')}</bdi>],
-          [t('sales.col.till'), <Code>{sale.till}</Code>],
+          sale.till !== null && [t('sales.col.till'), <Code>{sale.till}</Code>],
           sale.shift_id && [
             t('sales.col.shift'),
             <a className="link" href={`/reports/shifts/view/${sale.shift_id}`}>
@@ -157,9 +163,10 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
             <span className="inline-group flex-wrap gap-y-0">{returned.map(link)}</span>,
             'max-sm:basis-full',
           ],
-          sale.status === 'completed' && [t('sales.fact.remaining', { currency }), <Figure value={formatMoney(sale.remaining)} />],
+          sale.status !== 'voided' && [t('sales.fact.remaining', { currency }), <Figure value={formatMoney(sale.remaining)} />],
         ]}
-        asideLabel={t('sales.beside')}
+        bodyLabel={isOpening ? t('account.opening.about') : undefined}
+        asideLabel={t(isOpening ? 'account.opening.beside' : 'sales.beside')}
         aside={
           <>
             <Section title={t('document.totals.title')}>
@@ -215,14 +222,20 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
           </>
         }
       >
-        <LinesTable
-          columns={itemColumns(t, items, costs)}
-          lines={items}
-          count={sale.lines}
-          failed={moreFailed}
-          onMore={loadAll}
-          feet={(shown) => itemSums(t, shown)}
-        />
+        {isOpening ? (
+          <Section title={t('account.opening.about')}>
+            <p>{t(`account.opening.text.${sale.total < 0 ? 'credit' : 'customer'}`)}</p>
+          </Section>
+        ) : (
+          <LinesTable
+            columns={itemColumns(t, items, costs)}
+            lines={items}
+            count={sale.lines}
+            failed={moreFailed}
+            onMore={loadAll}
+            feet={(shown) => itemSums(t, shown)}
+          />
+        )}
         <Notes
           notes={[
             [t('sales.col.note'), sale.note],
@@ -256,7 +269,8 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
           </p>
         </ActionDialog>
       )}
-      {asking === 'void' && (
+      {asking === 'void' && isOpening && <VoidOpening contact="customer" balance={{ ...sale, amount: sale.total }} onClose={close} />}
+      {asking === 'void' && !isOpening && (
         <ActionDialog
           run={(reason) => voidSale({ id: sale.id, reason })}
           changes={saleChanges}
