@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OpeningBalance } from '@/db/opening-balances.ts';
 import type { PermissionName } from '@/db/me.ts';
+import type { PurchaseDetail } from '@/db/purchases.ts';
+import type { SaleDetail } from '@/db/sales.ts';
 import type { Row } from '@/db/tables.ts';
 import '@/resources/customers.ts';
 import '@/resources/suppliers.ts';
@@ -196,4 +198,95 @@ test.each([
     permissions.filter((permission) => !(without as readonly string[]).includes(permission)),
   );
   await expect.element(button()).not.toBeInTheDocument();
+});
+
+/** The pages of a customer's and a supplier's opening balance, which can be voided unless something was paid. */
+function withPages(id: string, paid = 0) {
+  const state = { voided: '' };
+  const at = '2026-01-05T11:00:00Z';
+  const place = { branch_id: branch.id, branch: branch.name, branch_ar: branch.name_ar, branch_phone: null, branch_address: null };
+  const amounts = () => ({
+    ...{ subtotal: 100, discount: 0, tax: 0, total: 100, paid, remaining: state.voided ? 0 : 100 - paid, taxes: [] },
+    payment_status: state.voided ? null : ('due' as const),
+  });
+  const api = new FakeApi()
+    .table('payment_methods', [])
+    .answer('sale_detail', () => {
+      const sale = {
+        ...{ id, number, version: 1, type: 'opening', status: state.voided ? 'voided' : 'opening', sold_at: at, business_day: day },
+        ...{
+          customer_id: contactId,
+          customer: 'Nile Traders',
+          customer_ar: null,
+          salesperson: null,
+          till: null,
+          reference: null,
+          note: null,
+        },
+        ...{ lines: 0, pieces: 0, has_left: false, moved: 0, has_returns: false, shift_id: null, shift_number: null, margin: null },
+        ...{ discount_reason: null, tax_reason: null, void_reason: state.voided || null, ...place, ...amounts() },
+      };
+      const detail = { sale, items: [], payments: [], business: null, returns: [], returned_sales: [], timeline: [] };
+      return detail as unknown as SaleDetail as never;
+    })
+    .answer('purchase_detail', () => {
+      const order = {
+        ...{ id, number, version: 1, status: state.voided ? 'cancelled' : 'opening', is_opening: true, receipt_state: 'none' },
+        ...{ supplier_id: contactId, supplier: 'Nile Traders', supplier_ar: null, ordered_on: day, due_on: null, today: '2026-01-05' },
+        ...{ reference: null, notes: null, description: null, salesperson: null, written_by: [], closed_at: null },
+        ...{ needs_approval: false, overdue: false, tax_by_product: false, tax_rate_id: null, ...place },
+      };
+      const detail = { order, amounts: { ...amounts(), total_without_rest: 100 }, items: [], receipts: [], returned: {}, payments: null };
+      return {
+        ...detail,
+        files: null,
+        left_out: { receipts: 0, payments: 0, files: 0 },
+        timeline: [],
+      } as unknown as PurchaseDetail as never;
+    })
+    .answer('void_opening_balance', ({ reason }) => {
+      state.voided = reason ?? '';
+      return { id, number, version: 2, amount: 100, paid: 0, remaining: 0, payment_status: null, status: 'voided' };
+    });
+  return { api, state };
+}
+
+const pages = [
+  ['customer', sales, '/inventory/sales/view/', 'sales.status.openingVoided'],
+  ['supplier', purchases, '/purchase/orders/', 'purchases.status.voided'],
+] as const;
+const id = '00000000-0000-7000-8000-00000000e001';
+const all: PermissionName[] = [
+  ...permissions,
+  ...(['contacts.opening_balances.void', 'accounting.sales.create', 'accounting.sales.return', 'accounting.sales.void'] as const),
+  ...(['purchasing.orders.create', 'purchasing.orders.update', 'purchasing.orders.cancel', 'purchasing.orders.receive'] as const),
+  'purchasing.payments.create',
+];
+const voidButton = () => page.getByRole('button', { name: t('account.opening.void.action'), exact: true });
+
+test.each(pages)('the page of a balance of a %s offers only paying and voiding with a reason', async (_, routes, path, voided) => {
+  const { api, state } = withPages(id);
+  await mountPage(routes, path + id, all, api);
+  await expect.element(voidButton()).toBeVisible();
+  for (const hidden of ['sales.action.receipt', 'sales.action.return', 'sales.action.void', 'purchases.action.pdf'] as const)
+    await expect.element(page.getByRole('button', { name: t(hidden), exact: true })).not.toBeInTheDocument();
+  for (const hidden of ['purchases.action.edit', 'purchases.action.receive', 'purchases.action.more'] as const)
+    await expect.element(page.getByRole('button', { name: t(hidden), exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: t('sales.action.pay'), exact: true })).toBeEnabled();
+  await voidButton().click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('textbox').fill('Entered twice');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByText(t(voided), { exact: true })).toBeVisible();
+  await expect.element(voidButton()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: t('sales.action.pay'), exact: true })).not.toBeInTheDocument();
+  expect(state.voided).toBe('Entered twice');
+  expect(api.sent('void_opening_balance')).toEqual([{ id, reason: 'Entered twice' }]);
+});
+
+test.each(pages)('the page of a balance of a %s says why a paid one cannot be voided', async (_, routes, path) => {
+  await mountPage(routes, path + id, all, withPages(id, 40).api);
+  await expect.element(voidButton()).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(voidButton()).toHaveAccessibleDescription(t('errors.opening_balance_has_payments'));
 });
