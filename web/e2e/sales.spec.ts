@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { pdfTextRuns } from './support/pdf.ts';
 import { confirmDialog } from './support/purchases.ts';
 import { textPattern } from './support/text-pattern.ts';
-import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
+import { newCustomer, newSale, sold, soldAndReturned, view } from './support/sales.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
 import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
@@ -164,5 +164,40 @@ test("a customer's debt matches on record, account and statement, on screen and 
   await table.getByRole('link', { name: owed.number }).click();
   await expect(page).toHaveURL(view(owed.id));
   await expect(page.getByRole('button', { name: sales('action.pay') })).toBeVisible();
+  await expectInvariants();
+});
+
+test('an opening balance is recorded, part of the statement and its PDF, and voided', async ({ page }) => {
+  const [account, sales] = [words('en', 'account'), words('en', 'sales')];
+  const [branch, customer] = [await newBranch('Opening', 'افتتاح'), await newCustomer()];
+  await enter(page, 'Owner', 'en', `/accounting/customers/${customer.id}`);
+  await page.getByRole('button', { name: account('opening.name') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: account('opening.branch') }).click();
+  await page.getByRole('option', { name: branch.name }).click();
+  await dialog.getByRole('textbox', { name: account('opening.amount') }).fill('1250.5');
+  await dialog.getByRole('textbox', { name: account('opening.day') }).fill('10/3/2025');
+  await dialog.getByRole('button', { name: account('opening.add') }).click();
+  await expect(dialog).toBeHidden();
+  const open = page.getByRole('table', { name: account('customer.open') }).locator('tbody tr');
+  await expect(open).toContainText([new RegExp(`OB-.*${sales('type.opening')}.*10 Mar 2025.*1,250\\.50`)]);
+  const number = await open.getByRole('link').innerText();
+
+  await page.goto(`/accounting/customers/${customer.id}?part=statement`);
+  const table = page.getByRole('table', { name: account('statement.title') });
+  await expect(table.locator('tbody tr')).toContainText([
+    new RegExp(`10 Mar 2025.*${account('statement.kind.opening_balance')}.*1,250\\.50`),
+  ]);
+  const printed = page.waitForEvent('download');
+  await page.getByRole('button', { name: account('statement.pdf'), exact: true }).click();
+  expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining([account('statement.kind.opening_balance'), number, '1,250.50']));
+
+  await table.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
+  await page.getByRole('button', { name: account('opening.void.action'), exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Entered twice');
+  await confirmDialog(page);
+  await expect(page.getByText(sales('status.voided'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: sales('action.pay'), exact: true })).toHaveCount(0);
   await expectInvariants();
 });
