@@ -43,6 +43,10 @@ const deliveries = (n: number, count: number): string[] => [
      select i.id, 12.5, 12.5 from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(n)}`,
   'reset session_replication_role',
 ];
+const returning = `json_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'reason', 'damaged')`;
+/** Lines of a receipt, to be returned. */
+const linesOf = (receipt: number, most: number): string =>
+  `(select json_agg(json_build_object('variant_id', x.variant_id, 'receipt_item_id', x.id, 'quantity', 1) order by x.position) from (select * from public.receipt_items where receipt_id = ${id(receipt)} order by position limit ${most}) x)`;
 const transfer = (n: number): string => `select public.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
 const soldLines = (most: number): string =>
   `(select json_agg(json_build_object('variant_id', variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'discount', 0.01, 'unit_price', 12.5) order by n) from ${goods(most)})`;
@@ -89,6 +93,13 @@ export const setup: string[] = [
     [24, 33],
   ].flatMap(([of = 0, receipt = 0]) => [order(of), `select public.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
   ...deliveries(26, 2),
+  // A return of 1,000 lines of a receipt of 5,000, twenty thousand of one line each, and 1,000 with a credit left.
+  `select public.record_purchase_return(${id(80)}, ${returning}, ${linesOf(33, 1000)})`,
+  `insert into public.purchase_returns (number, supplier_id, branch_id, business_day, reason, note)
+     select x.number, ${supplier}, ${from}, current_date - (n % 365)::integer, 'damaged', 'Bench ' || n
+     from unnest(private.next_numbers('PR', ${from}, 20000)) with ordinality x(number, n)`,
+  `insert into public.purchase_return_amounts (purchase_return_id, subtotal, tax, total, settled)
+     select r.id, 10, 0, 10, case when r.note ~ '^Bench [0-9]{1,3}$' then 0 else 10 end from public.purchase_returns r where r.note like 'Bench %'`,
   `select public.record_sale(${id(50)}, ${sale(5000)})`,
   // A shift with twenty thousand payments.
   `select private.open_shift(${id(51)}, ${from}, 0)`,
@@ -339,6 +350,45 @@ export const limits: Question[] = [
   {
     name: '1,000 orders of a supplier, paid',
     text: `select public.pay_supplier(${fresh}, ${supplier}, json_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))`,
+  },
+  { name: '5,000 lines of a receipt, to be returned', text: `select public.returnable_goods(${id(30)})` },
+  {
+    name: '1,000 variants, to be returned',
+    text: `select public.returnable_goods(supplier_id => ${supplier}, branch_id => ${from}, variant_ids => ${variants(1000)})`,
+  },
+  {
+    name: '1,000 lines of a receipt of 5,000, returned',
+    text: `select public.record_purchase_return(${fresh}, ${returning}, ${linesOf(32, 1000)})`,
+  },
+  {
+    name: '1,000 lines without a receipt, returned',
+    text: `select public.record_purchase_return(${fresh}, ${returning.replace("'reason'", `'stock_point_id', ${shelf(4)}, 'reason'`)}, ${lines(1000, 1, 12.5)})`,
+  },
+  {
+    name: '1,000 lines of a return, sent again',
+    text: `select public.record_purchase_return(${id(80)}, ${returning}, ${linesOf(33, 1000)})`,
+  },
+  { name: '1,000 lines of a return, its page', text: `select public.purchase_return_detail(${id(80)})` },
+  { name: '1,000 lines of a return, voided', text: `select public.void_purchase_return(${id(80)}, 'Bench')` },
+  {
+    name: '100 refunds of a return',
+    text: `select public.refund_purchase_return((select r.id from public.purchase_returns r join public.purchase_return_amounts a on a.purchase_return_id = r.id where r.supplier_id = ${supplier} and a.remaining > 0 order by r.id limit 1), (select json_agg(json_build_object('id', gen_random_uuid(), 'amount', 0.01, 'paid_on', current_date, 'payment_method_id', m.id)) from (select id from public.payment_methods where not is_cash and active order by name limit 1) m, generate_series(1, 100)))`,
+  },
+  { name: '1,000 credits of a supplier with 1,000 orders, used', text: `select public.use_supplier_credit(${supplier})` },
+  ...[letters, 'bench 1', ''].flatMap((words) => [
+    { name: `20,000 returns: ${words}`, text: `select * from public.purchase_return_page(words => '${words}', page_size => 1000)` },
+    {
+      name: `20,000 returns, largest credit: ${words}`,
+      text: `select * from public.purchase_return_page(words => '${words}', sort => 'remaining', page_size => 1000, page_offset => 9000)`,
+    },
+    {
+      name: `20,000 returns, added up: ${words}`,
+      text: `select public.purchase_return_totals(words => '${words}', credits => '{open}', supplier_ids => ${strangers}, at_branch_ids => ${everywhere})`,
+    },
+  ]),
+  {
+    name: '20,000 returns for a file',
+    text: `select * from public.purchase_return_page(sort => 'id', page_size => 5000, descending => false)`,
   },
   { name: 'account of a supplier with 1,000 orders', text: `select public.supplier_account(${supplier})` },
   {

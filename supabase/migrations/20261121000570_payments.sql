@@ -113,7 +113,8 @@ begin
   for payment in select p from jsonb_array_elements(payments) p loop
     select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
-      perform private.raise_error_if(known.purchase_order_id <> purchase.id, 'payment_not_found', 404);
+      perform private.raise_error_if(known.purchase_order_id is distinct from purchase.id, 'payment_not_found',
+        404);
       perform private.require_same_content(known.created_by, purchase.number, null,
         'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
       continue;

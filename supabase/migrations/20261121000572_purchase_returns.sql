@@ -146,8 +146,8 @@ as $$
   where a.purchase_return_id = refresh_purchase_return.id and a.settled <> s.settled
 $$;
 
-/* The answer of calls that change a return: {id, number, version, total, settled, remaining}; without permission to view
-   costs, the amounts are null. */
+/* The answer of calls that change a return: {id, number, version, total, settled, remaining}; without permission to
+   view costs, the amounts are null. */
 create function private.purchase_return_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
@@ -192,88 +192,129 @@ begin
 end
 $$;
 
-/* What is left of a receipt's line to go back: its pieces and what they cost; and of its order's line the value and the
-   tax, of which a return takes its share. */
-create function private.left_of_receipt_line(receipt_item_id uuid, out purchase_order_id uuid, out variant_id uuid,
-  out pieces numeric, out worth numeric, out line_worth numeric, out line_tax numeric, out tax_rate_id uuid,
-  out tax_percentage numeric)
+/* What is left of lines of receipts to go back: their pieces and what they cost; and of their orders' lines the value
+   and the tax, of which a return takes its share. Lines of undone receipts are left out. */
+create function private.left_of_receipt_lines(receipt_item_ids uuid[]) returns table (receipt_item_id uuid,
+  purchase_order_id uuid, purchase_item_id uuid, variant_id uuid, pieces numeric, worth numeric, line_worth numeric,
+  line_tax numeric, tax_rate_id uuid, tax_percentage numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select r.purchase_order_id, x.variant_id, x.quantity - coalesce(b.pieces, 0), k.total - coalesce(b.total, 0),
-    c.total - coalesce(g.total, 0), t.tax - coalesce(g.tax, 0), i.tax_rate_id, i.tax_percentage
-  from public.receipt_items x
-  join public.receipt_item_costs k on k.receipt_item_id = x.id
-  join public.receipts r on r.id = x.receipt_id
-  join public.purchase_items i on i.purchase_order_id = r.purchase_order_id and i.variant_id = x.variant_id
+  with line as materialized (
+    select x.id, r.purchase_order_id, x.variant_id, x.quantity
+    from (select distinct u.id from unnest(receipt_item_ids) u(id)) u
+    join public.receipt_items x on x.id = u.id
+    join public.receipts r on r.id = x.receipt_id and r.undone_at is null),
+  tax as materialized (
+    select t.purchase_item_id, t.tax
+    from (select distinct l.purchase_order_id from line l) o
+    cross join lateral private.order_line_taxes(o.purchase_order_id) t),
+  -- All that went back of the lines' variants, with the order that it came with.
+  gone as materialized (
+    select y.receipt_item_id, r.purchase_order_id, y.variant_id, y.quantity, z.total, z.tax
+    from (select distinct l.variant_id from line l) v
+    join private.returned_goods y on y.variant_id = v.variant_id
+    join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
+    join public.receipt_items w on w.id = y.receipt_item_id
+    join public.receipts r on r.id = w.receipt_id)
+  select l.id, l.purchase_order_id, i.id, l.variant_id, l.quantity - coalesce(b.pieces, 0),
+    k.total - coalesce(b.total, 0), c.total - coalesce(g.total, 0), t.tax - coalesce(g.tax, 0), i.tax_rate_id,
+    i.tax_percentage
+  from line l
+  join public.receipt_item_costs k on k.receipt_item_id = l.id
+  join public.purchase_items i on i.purchase_order_id = l.purchase_order_id and i.variant_id = l.variant_id
   join public.purchase_item_costs c on c.purchase_item_id = i.id
-  join private.order_line_taxes(r.purchase_order_id) t on t.purchase_item_id = i.id
-  left join lateral (
-    select sum(y.quantity) as pieces, sum(z.total) as total
-    from private.returned_goods y
-    join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
-    where y.receipt_item_id = x.id) b on true
-  left join lateral (
-    select sum(z.total) as total, sum(z.tax) as tax
-    from public.receipts q
-    join public.receipt_items w on w.receipt_id = q.id and w.variant_id = x.variant_id
-    join private.returned_goods y on y.receipt_item_id = w.id
-    join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
-    where q.purchase_order_id = r.purchase_order_id) g on true
-  where x.id = left_of_receipt_line.receipt_item_id and r.undone_at is null
+  join tax t on t.purchase_item_id = i.id
+  left join (
+    select x.receipt_item_id, sum(x.quantity) as pieces, sum(x.total) as total
+    from gone x
+    group by 1) b on b.receipt_item_id = l.id
+  left join (
+    select x.purchase_order_id, x.variant_id, sum(x.total) as total, sum(x.tax) as tax
+    from gone x
+    group by 1, 2) g on g.purchase_order_id = l.purchase_order_id and g.variant_id = l.variant_id
 $$;
 
-/* Writes one line of a return, with its cost and tax; its order is locked. line: as in private.record_purchase_return.
-   Errors: as there. */
-create function private.write_return_line(return_id uuid, branch_id uuid, supplier_id uuid, line jsonb,
-  line_number integer) returns void
+create type private.return_line as (
+  position integer, variant_id uuid, receipt_item_id uuid, quantity numeric, purchase_item_id uuid, left_pieces numeric,
+  worth numeric, line_worth numeric, line_tax numeric, tax_rate_id uuid, tax_percentage numeric);
+comment on type private.return_line is
+  'A line to be returned, with what is left of its receipt; without a receipt, worth is the cost of a piece.';
+
+/* The lines of a return with what is left of their receipts, whose orders are locked. lines: as in
+   private.record_purchase_return. Errors: as there. */
+create function private.return_lines(branch_id uuid, supplier_id uuid, lines jsonb) returns setof private.return_line
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_lines private.return_line[];
+begin
+  found_lines := array(
+    select (x.position, x.variant_id, x.receipt_item_id, x.quantity, g.purchase_item_id, g.pieces,
+      case when x.receipt_item_id is not null then g.worth
+        else coalesce(x.unit_cost, round(a.average_cost, 4), c.purchase_price) end,
+      g.line_worth, g.line_tax,
+      case when x.receipt_item_id is null then t.id else g.tax_rate_id end,
+      case when x.receipt_item_id is null then t.percentage else g.tax_percentage end)::private.return_line
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric, receipt_item_id uuid,
+      unit_cost numeric)) with ordinality x(variant_id, quantity, receipt_item_id, unit_cost, position)
+    join public.variants v on v.id = x.variant_id
+    join public.products p on p.id = v.product_id
+    cross join public.business b
+    left join public.tax_rates t on t.id = coalesce(p.tax_rate_id, b.sale_tax_rate_id)
+    left join public.variant_costs a on a.variant_id = v.id
+    left join public.product_costs c on c.product_id = p.id
+    left join (
+      select l.*
+      from private.left_of_receipt_lines(array(
+        select y.receipt_item_id from jsonb_to_recordset(lines) y(receipt_item_id uuid))) l
+      join public.purchase_orders o on o.id = l.purchase_order_id and o.branch_id = return_lines.branch_id
+        and o.supplier_id = return_lines.supplier_id) g
+      on g.receipt_item_id = x.receipt_item_id and g.variant_id = x.variant_id
+    order by x.position);
+  perform private.raise_error_if(l.receipt_item_id is not null and l.purchase_item_id is null,
+    'receipt_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', l.position))
+  from unnest(found_lines) l
+  order by l.position;
+  perform private.raise_error('return_exceeds_receipt', 409, private.variant_words(l.variant_id) || jsonb_build_object(
+    'field', 'lines', 'line', l.position, 'requested', l.quantity, 'left', l.left_pieces))
+  from unnest(found_lines) l
+  where l.quantity > l.left_pieces
+  order by l.position
+  limit 1;
+  perform private.raise_error('cost_missing', 400, private.variant_words(l.variant_id) || jsonb_build_object(
+    'field', 'lines', 'line', l.position))
+  from unnest(found_lines) l
+  where l.worth is null
+  order by l.position
+  limit 1;
+  return query select l.* from unnest(found_lines) l;
+end
+$$;
+
+/* Writes one line of a return, with its cost and tax. */
+create function private.write_return_line(return_id uuid, line private.return_line, out total numeric, out tax numeric)
   language plpgsql security definer set search_path = ''
 as $$
 declare
   decimals constant integer := private.currency_decimals();
-  receipt_line constant uuid := line ->> 'receipt_item_id';
-  quantity constant numeric := line ->> 'quantity';
-  at_line constant jsonb := jsonb_build_object('field', 'lines', 'line', line_number);
-  left_there record;
-  item public.purchase_return_items;
-  worth numeric;
-  tax numeric;
+  item_id uuid;
 begin
-  item.variant_id := line ->> 'variant_id';
-  if receipt_line is not null then
-    select l.* into left_there
-    from private.left_of_receipt_line(receipt_line) l
-    join public.purchase_orders o on o.id = l.purchase_order_id
-    where o.branch_id = write_return_line.branch_id and o.supplier_id = write_return_line.supplier_id
-      and l.variant_id = item.variant_id;
-    perform private.raise_error_if(left_there.variant_id is null, 'receipt_line_not_found', 404, at_line);
-    perform private.raise_error_if(quantity > left_there.pieces, 'return_exceeds_receipt', 409,
-      at_line || private.variant_words(item.variant_id)
-        || jsonb_build_object('requested', quantity, 'left', left_there.pieces));
-    item.tax_rate_id := left_there.tax_rate_id;
-    item.tax_percentage := left_there.tax_percentage;
-    worth := case when quantity = left_there.pieces then left_there.worth
-      else least(left_there.worth, round(left_there.worth * quantity / left_there.pieces, decimals)) end;
-    tax := case when worth = left_there.line_worth then left_there.line_tax
-      else least(left_there.line_tax, round(left_there.line_tax * worth / left_there.line_worth, decimals)) end;
+  if line.receipt_item_id is not null then
+    total := case when line.quantity = line.left_pieces then line.worth
+      else least(line.worth, round(line.worth * line.quantity / line.left_pieces, decimals)) end;
+    tax := case when total >= line.line_worth then line.line_tax
+      else least(line.line_tax, round(line.line_tax * total / line.line_worth, decimals)) end;
   else
-    select coalesce((line ->> 'unit_cost')::numeric, private.unit_cost(item.variant_id)), t.id, t.percentage
-    into worth, item.tax_rate_id, item.tax_percentage
-    from public.variants v
-    join public.products p on p.id = v.product_id
-    cross join public.business b
-    left join public.tax_rates t on t.id = coalesce(p.tax_rate_id, b.sale_tax_rate_id)
-    where v.id = item.variant_id;
-    perform private.raise_error_if(worth is null, 'cost_missing', 400,
-      at_line || private.variant_words(item.variant_id));
-    worth := round(worth * quantity, decimals);
-    tax := round(worth * coalesce(item.tax_percentage, 0) / 100, decimals);
+    total := round(line.worth * line.quantity, decimals);
+    tax := round(total * coalesce(line.tax_percentage, 0) / 100, decimals);
   end if;
   insert into public.purchase_return_items (purchase_return_id, position, variant_id, receipt_item_id, quantity,
     tax_rate_id, tax_percentage)
-  values (return_id, line_number, item.variant_id, receipt_line, quantity, item.tax_rate_id, item.tax_percentage)
-  returning * into item;
+  values (return_id, line.position, line.variant_id, line.receipt_item_id, line.quantity, line.tax_rate_id,
+    line.tax_percentage)
+  returning id into item_id;
   insert into public.purchase_return_item_costs (purchase_return_item_id, unit_cost, total, tax)
-  values (item.id, round(worth / quantity, 4), worth, tax);
+  values (item_id, round(total / line.quantity, 4), total, tax);
 end
 $$;
 
@@ -285,7 +326,7 @@ $$;
    inventory.costs.view). Answers {id, number, version, total, settled, remaining}; amounts are null for those who may
    not view costs.
    Errors: permission_missing, id_missing, id_taken, exists_already {version, number}, value_invalid,
-   supplier_not_found, branch_not_found, branch_view_only, reason_unknown, lines_missing, lines_over_limit {field, max},
+   supplier_not_found, branch_not_found, branch_view_only, lines_missing, lines_over_limit {field, max},
    line_invalid {field, line}, variant_twice {product, …}, receipt_line_not_found {line}, return_exceeds_receipt {line,
    requested, left}, cost_missing {line}, pieces_not_whole {lines}, total_too_large, stock_short {lines}. */
 create function private.record_purchase_return(id uuid, header jsonb, lines jsonb) returns jsonb
@@ -296,6 +337,9 @@ declare
   sent public.purchase_returns;
   known public.purchase_returns;
   moves private.stock_move[];
+  line private.return_line;
+  before private.return_line;
+  written record;
   credit record;
 begin
   perform private.require_permission('purchasing.returns.create', 'purchasing.returns.view');
@@ -333,7 +377,7 @@ begin
   perform private.raise_error_if(
     sent.reason is null
       or sent.reason not in ('damaged', 'wrong_goods', 'not_as_agreed', 'expired', 'unsold', 'other'),
-    'reason_unknown', 400, '{"field": "reason"}');
+    'value_invalid', 400, '{"field": "reason"}');
   perform private.raise_error_if(not exists (select from public.suppliers s where s.id = sent.supplier_id),
     'supplier_not_found', 404, '{"field": "supplier_id"}');
   perform private.require_permission('inventory.costs.view')
@@ -367,9 +411,21 @@ begin
   for update;
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   perform private.require_whole_pieces(lines);
-  perform private.write_return_line(id, sent.branch_id, sent.supplier_id, x.line, x.position::integer)
-  from jsonb_array_elements(lines) with ordinality x(line, position)
-  order by x.position;
+  -- Lines of one order's line follow each other: each takes its share of what the one before it left.
+  for line in
+    select l.*
+    from private.return_lines(sent.branch_id, sent.supplier_id, lines) l
+    order by l.purchase_item_id, l.position
+  loop
+    if line.purchase_item_id = before.purchase_item_id then
+      line.line_worth := before.line_worth;
+      line.line_tax := before.line_tax;
+    end if;
+    select * into written from private.write_return_line(id, line);
+    line.line_worth := line.line_worth - written.total;
+    line.line_tax := line.line_tax - written.tax;
+    before := line;
+  end loop;
   select array_agg(private.stock_move(i.variant_id, sent.branch_id, sent.stock_point_id,
     quantity => -i.quantity, kind => 'purchase_return', line_id => i.id, value => -k.total) order by i.position)
   into moves
@@ -442,11 +498,7 @@ declare
   reach constant uuid[] := private.branch_ids('work');
   credits uuid[];
   debts uuid[];
-  credit uuid;
-  debt uuid;
-  part numeric;
-  used numeric := 0;
-  paid uuid[] := '{}';
+  used numeric;
 begin
   perform private.require_permission('purchasing.payments.create', 'purchasing.orders.view', 'purchasing.returns.view',
     'inventory.costs.view');
@@ -466,20 +518,33 @@ begin
     where o.supplier_id = use_supplier_credit.supplier_id and o.status <> 'cancelled' and o.branch_id = any (reach)
       and not private.needs_approval(o)
     order by o.ordered_on, o.created_at, o.id);
-  credits := array(
-    select r.id
-    from public.purchase_returns r
-    join public.purchase_return_amounts a on a.purchase_return_id = r.id and a.remaining > 0
-    where r.supplier_id = use_supplier_credit.supplier_id and r.branch_id = any (reach)
-    order by r.created_at, r.id);
-  foreach credit in array credits loop
-    foreach debt in array debts loop
-      part := private.pay_by_credit(credit, debt, 'infinity');
-      used := used + part;
-      paid := paid || case when part > 0 then debt end;
-    end loop;
-  end loop;
-  return jsonb_build_object('used', used, 'orders', (select count(distinct x) from unnest(paid) x));
+  -- Credits and debts stand in a row each, as long as what remains of them: where two meet, the credit pays the debt.
+  with paid as (
+    insert into public.purchase_payments (purchase_order_id, purchase_return_id, branch_id, amount, paid_on,
+      business_day, created_by)
+    select d.id, c.id, c.branch_id, least(c.upto, d.upto) - greatest(c.upto - c.remaining, d.upto - d.remaining),
+      c.today, c.today, auth.uid()
+    from (
+      select r.id, r.branch_id, private.branch_today(r.branch_id) as today, a.remaining,
+        sum(a.remaining) over (order by r.created_at, r.id) as upto
+      from public.purchase_returns r
+      join public.purchase_return_amounts a on a.purchase_return_id = r.id and a.remaining > 0
+      where r.supplier_id = use_supplier_credit.supplier_id and r.branch_id = any (reach)) c
+    join (
+      select o.id, a.remaining, sum(a.remaining) over (order by x.n) as upto
+      from unnest(debts) with ordinality x(id, n)
+      join public.purchase_orders o on o.id = x.id
+      join public.purchase_amounts a on a.purchase_order_id = o.id) d
+      on d.upto - d.remaining < c.upto and c.upto - c.remaining < d.upto
+    order by c.upto, d.upto
+    returning purchase_order_id, purchase_return_id, amount)
+  select coalesce(sum(p.amount), 0), coalesce(array_agg(distinct p.purchase_order_id), '{}'),
+    coalesce(array_agg(distinct p.purchase_return_id), '{}')
+  into used, debts, credits
+  from paid p;
+  perform private.refresh_purchase(x) from unnest(debts) x order by x;
+  perform private.refresh_purchase_return(x) from unnest(credits) x order by x;
+  return jsonb_build_object('used', used, 'orders', cardinality(debts));
 end
 $$;
 

@@ -44,8 +44,8 @@ begin
     private.sql_in('r.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('r.reason', reasons, 'reasons'),
     -- A bound on created_at for the index, as in private.transfer_filter.
     case when returned is not null then format(
-      'r.business_day::date <@ %L::daterange and r.created_at <@ %L::tstzrange', days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
-        + 2)::timestamp at time zone 'UTC')) end);
+      'r.business_day::date <@ %L::daterange and r.created_at <@ %L::tstzrange', days,
+      tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
@@ -202,16 +202,20 @@ begin
       union all
       select n.id, v.id, v.position::integer
       from unnest(variant_ids) with ordinality v(id, position)
+      -- The newest first, so that what went back is added up only until one is found.
       left join lateral (
-        select i.id
-        from public.receipt_items i
-        join public.receipts r on r.id = i.receipt_id
-        join public.purchase_orders o on o.id = r.purchase_order_id
-        where i.variant_id = v.id and r.undone_at is null and o.supplier_id = returnable_goods.supplier_id
-          and o.branch_id = returnable_goods.branch_id
-          and i.quantity > coalesce((
-            select sum(g.quantity) from private.returned_goods g where g.receipt_item_id = i.id), 0)
-        order by r.created_at desc, r.number desc
+        select c.id
+        from (
+          select i.id, i.quantity
+          from public.receipt_items i
+          join public.receipts r on r.id = i.receipt_id
+          join public.purchase_orders o on o.id = r.purchase_order_id
+          where i.variant_id = v.id and r.undone_at is null and o.supplier_id = returnable_goods.supplier_id
+            and o.branch_id = returnable_goods.branch_id
+          order by r.created_at desc, r.number desc
+          offset 0) c
+        where c.quantity > coalesce((
+          select sum(g.quantity) from private.returned_goods g where g.receipt_item_id = c.id), 0)
         limit 1) n on true)
     select jsonb_build_object(
       'receipt', case when receipt.id is not null then (
@@ -250,7 +254,8 @@ begin
     left join public.receipt_items x on x.id = l.receipt_item_id
     left join public.receipt_item_costs k on k.receipt_item_id = x.id
     left join public.receipts r on r.id = x.receipt_id
-    left join lateral private.left_of_receipt_line(l.receipt_item_id) g on l.receipt_item_id is not null
+    left join private.left_of_receipt_lines(array(select m.receipt_item_id from line m)) g
+      on g.receipt_item_id = l.receipt_item_id
     left join public.stock_levels h on h.variant_id = l.variant_id and h.branch_id = returnable_goods.branch_id
       and h.stock_point_id is not distinct from coalesce(returnable_goods.stock_point_id, receipt.stock_point_id));
 end

@@ -114,6 +114,7 @@ beforeAll(async () => {
     union select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id <> ${branch.zamalek}
     union select number from public.purchase_orders where branch_id <> ${branch.zamalek}
     union select number from public.receipts where branch_id <> ${branch.zamalek}
+    union select number from public.purchase_returns where branch_id <> ${branch.zamalek}
     union select number from public.stock_entries where branch_id <> ${branch.zamalek}
     union select number from public.sales where branch_id <> ${branch.zamalek}
     union select number from public.shifts where branch_id <> ${branch.zamalek}
@@ -139,6 +140,7 @@ create function pg_temp.state() returns text language sql as $$
     union all select sum(hashtextextended(t::text, 0)) from public.stock_entries t union all select sum(hashtextextended(t::text, 0)) from public.stock_counts t
     union all select sum(hashtextextended(t::text, 0)) from public.transfers t union all select sum(hashtextextended(t::text, 0)) from public.purchase_orders t
     union all select sum(hashtextextended(t::text, 0)) from public.receipts t union all select sum(hashtextextended(t::text, 0)) from public.purchase_payments t
+    union all select sum(hashtextextended(t::text, 0)) from public.purchase_returns t union all select sum(hashtextextended(t::text, 0)) from public.purchase_return_amounts t
     union all select sum(hashtextextended(t::text, 0)) from public.sales t union all select sum(hashtextextended(t::text, 0)) from public.sale_payments t
     union all select sum(hashtextextended(t::text, 0)) from public.shifts t union all select sum(hashtextextended(t::text, 0)) from public.cash_entries t
     union all select sum(hashtextextended(t::text, 0)) from public.expenses t union all select sum(hashtextextended(t::text, 0)) from public.expense_payments t

@@ -19,7 +19,9 @@ export async function documentsOf(owner: Sql): Promise<Names> {
       union all select 'transfer', id, from_branch_id from public.transfers where status = 'pending' and to_branch_id <> from_branch_id
       union all select 'order', id, branch_id from public.purchase_orders where status = 'pending' and notes like 'needle%'
       union all select 'receipt', id, branch_id from public.receipts where undone_at is null
-      union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null
+      union all select 'return', id, branch_id from public.purchase_returns where note like 'needle%'
+      union all select 'refund', p.id, r.branch_id from public.purchase_payments p join public.purchase_returns r on r.id = p.purchase_return_id where p.purchase_order_id is null and p.voided_at is null
+      union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null and p.purchase_return_id is null
       union all select 'sale', id, branch_id from public.sales where status = 'completed'
       union all select 'opening', id, branch_id from public.sales where status = 'opening'
       union all select 'sale_payment', p.id, s.branch_id from public.sale_payments p join public.sales s on s.id = p.sale_id where p.paid_after_sale and p.voided_at is null
@@ -57,6 +59,15 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     tax_rate_ids: some,
     ordered: '2026-11-01..2026-11-30',
     is_overdue: false,
+  };
+  const purchaseReturns = {
+    ...words,
+    statuses: ['returned'],
+    credits: ['open'],
+    supplier_ids: [supplier],
+    reasons: ['damaged'],
+    at_branch_ids: [zamalek],
+    returned: 'today',
   };
   const attendance = { ...words, profile_ids: [n.cashier], at_branch_ids: [zamalek], states: ['closed'], worked: 'today' };
   const transfers = { ...words, statuses: ['pending'], modes: ['branch_to_branch'], at_branch_ids: [zamalek], created: 'today' };
@@ -560,6 +571,28 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     pay_purchase: [{ id: n['own order'], payments: [{ id: fresh, ...payment }] }],
     pay_supplier: [{ id: fresh, supplier_id: supplier, payment: { ...payment, branch_id: zamalek }, order_ids: [n['own order']] }],
     void_purchase_payment: [{ id: n['own payment'], reason: 'Reason' }],
+    record_purchase_return: [
+      {
+        id: fresh,
+        header: { supplier_id: supplier, branch_id: zamalek, reason: 'damaged', reference: 'R-1', note: 'Note' },
+        lines: [{ variant_id: variant, quantity: 1, receipt_item_id: n.receiptLineOfZamalek }],
+      },
+      {
+        id: fresh,
+        header: { supplier_id: supplier, branch_id: zamalek, stock_point_id: n.stockroom, reason: 'other' },
+        lines: [{ variant_id: variant, quantity: 1, unit_cost: 9 }],
+      },
+    ],
+    void_purchase_return: [{ id: n.returnWithoutRefund, reason: 'Reason' }],
+    refund_purchase_return: [{ id: n['own return'], payments: [{ id: fresh, ...payment }] }],
+    use_supplier_credit: [{ supplier_id: supplier }],
+    purchase_return_page: [{ ...purchaseReturns, sort: 'created_at', descending: true, ...page }],
+    purchase_return_totals: [purchaseReturns],
+    purchase_return_detail: id('own return'),
+    returnable_goods: [
+      { receipt_id: n['own receipt'], stock_point_id: n.point },
+      { supplier_id: supplier, branch_id: zamalek, stock_point_id: n.point, variant_ids: [variant] },
+    ],
     purchase_page: [{ ...orders, sort: 'ordered_on', descending: true, ...page }],
     purchase_totals: [orders],
     purchase_detail: id('own order'),

@@ -8,7 +8,10 @@ const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'valu
  * Amounts paid to a supplier. For a sale (what the customer pays and owes) and an expense the same names are no
  * secret, and an opening balance of a supplier is only for those who may view costs (scenarios/opening-balances).
  */
-const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
+const paid = [
+  ...['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'],
+  ...['settled', 'credit', 'used', 'worth', 'line_worth', 'line_tax'],
+];
 const ofSale =
   /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|payment_list|customer_account|customer_statement|receivables|opening_balance)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
 /** The expected content of a drawer and its parts, and the shift number by which its sales could be found. */

@@ -103,6 +103,8 @@ const ofTransfer = (transfer: string) =>
 
 const ofPurchase = (purchase: string) =>
   `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
+const ofPurchaseReturn = (returned: string) =>
+  `exists (select from public.purchase_returns o where o.id = ${returned} and o.branch_id = any ($1))`;
 const ofSale = (sale: string) => `exists (select from public.sales o where o.id = ${sale} and o.branch_id = any ($1))`;
 const ofShift = 'exists (select from public.shifts o where o.id = r.shift_id and o.branch_id = any ($1))';
 const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
@@ -199,7 +201,8 @@ export const tables: Record<string, TableRule> = {
     key: 'purchase_item_id',
   },
   purchase_amounts: { read: readsCosts, rows: ofPurchase('r.purchase_order_id'), key: 'purchase_order_id' },
-  purchase_payments: { read: readsCosts, rows: ofPurchase('r.purchase_order_id') },
+  // Of an order, or of a return alone: what the supplier refunded.
+  purchase_payments: { read: readsCosts, rows: `${ofPurchase('r.purchase_order_id')} or ${ofPurchaseReturn('r.purchase_return_id')}` },
   receipts: { read: without('cashier'), rows: inReach },
   receipt_items: { read: without('cashier'), rows: ofReceipt('r.receipt_id') },
   receipt_item_costs: {
@@ -208,15 +211,27 @@ export const tables: Record<string, TableRule> = {
     key: 'receipt_item_id',
   },
 
+  // Returns to suppliers: the same
+  purchase_returns: { read: without('cashier'), rows: inReach },
+  purchase_return_list: { read: without('cashier'), rows: inReach },
+  purchase_return_items: { read: without('cashier'), rows: ofPurchaseReturn('r.purchase_return_id') },
+  purchase_return_item_costs: {
+    read: readsCosts,
+    rows: ofPurchaseReturn('(select i.purchase_return_id from public.purchase_return_items i where i.id = r.purchase_return_item_id)'),
+    key: 'purchase_return_item_id',
+  },
+  purchase_return_amounts: { read: readsCosts, rows: ofPurchaseReturn('r.purchase_return_id'), key: 'purchase_return_id' },
+
   // Sales: prices for those who sell, costs for those who may view costs
   sales: { read: readsSales, rows: inReach },
   sale_list: { read: readsSales, rows: inReach },
   sale_line_list: { read: readsSales, rows: inReach },
-  // Payments of sales, orders and expenses: each as its own table.
+  // Payments of sales, orders, returns to suppliers and expenses: each as its own table.
   payment_list: {
     read: holders,
     rows: `case r.kind
       when 'to_suppliers' then ${ofPurchase('r.document_id')} and $2 not in ({storekeeper}, {cashier})
+      when 'from_suppliers' then ${ofPurchaseReturn('r.document_id')} and $2 not in ({storekeeper}, {cashier})
       when 'for_expenses' then exists (select from public.expenses e where e.id = r.document_id and e.branch_id = any ($1))
         and $2 not in ({storekeeper}, {buyer}, {cashier})
       else ${ofSale('r.document_id')} and $2 not in ({storekeeper}, {buyer}) end`,
@@ -1090,6 +1105,154 @@ export const calls: Record<string, CallRule[]> = {
       others: { elsewhere: notFound('payment_not_found') },
     },
   ],
+  record_purchase_return: [
+    {
+      args: {
+        id: '{new}',
+        header: { supplier_id: '{supplier}', branch_id: branch.zamalek, reason: 'damaged' },
+        lines: [{ variant_id: '{variant}', quantity: 0.01, receipt_item_id: '{receiptLineOfZamalek}' }],
+      },
+      by: ['owner', 'manager', 'storekeeper', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    // A cost is entered by those who may view costs.
+    {
+      args: {
+        id: '{new}',
+        header: { supplier_id: '{supplier}', branch_id: branch.zamalek, reason: 'other' },
+        lines: [{ variant_id: '{variant}', quantity: 1, unit_cost: 9 }],
+      },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{new}',
+        header: { supplier_id: '{supplier}', branch_id: branch.maadi, reason: 'unsold' },
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+      },
+      by: ['owner'],
+      others: {
+        manager: '403 branch_view_only',
+        storekeeper: notFound('branch_not_found'),
+        buyer: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    // Goods of another branch's receipt, or of a product that only the warehouse sells
+    {
+      args: {
+        id: '{new}',
+        header: { supplier_id: '{supplier}', branch_id: branch.zamalek, reason: 'damaged' },
+        lines: [{ variant_id: '{variant}', quantity: 1, receipt_item_id: '{receiptLineOfMaadi}' }],
+      },
+      by: [],
+      others: {
+        ...Object.fromEntries(['owner', 'manager', 'storekeeper', 'buyer'].map((caller) => [caller, notFound('receipt_line_not_found')])),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: {
+        id: '{new}',
+        header: { supplier_id: '{supplier}', branch_id: branch.zamalek, reason: 'damaged' },
+        lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }],
+      },
+      by: [],
+      others: {
+        owner: '409 product_kept_by_branch',
+        buyer: '409 product_kept_by_branch',
+        manager: '400 line_invalid',
+        storekeeper: '400 line_invalid',
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+  ],
+  void_purchase_return: [
+    {
+      args: { id: '{returnVoided}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('purchase_return_not_found') },
+    },
+    {
+      args: { id: '{returnOfMaadi}' },
+      by: [],
+      others: {
+        owner: '400 reason_missing',
+        manager: '403 branch_view_only',
+        buyer: notFound('purchase_return_not_found'),
+        elsewhere: notFound('purchase_return_not_found'),
+      },
+    },
+  ],
+  refund_purchase_return: [
+    {
+      args: { id: '{returnOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('purchase_return_not_found') },
+    },
+    {
+      args: { id: '{returnOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_return_not_found') },
+    },
+  ],
+  // Of another supplier, so that credits for the refunds above are left. It uses credits of branches where the caller works.
+  use_supplier_credit: [
+    { args: { supplier_id: '{supplierWithoutCredit}' }, by: accountants },
+    {
+      args: { supplier_id: '{new}' },
+      by: [],
+      others: Object.fromEntries(accountants.map((caller) => [caller, notFound('supplier_not_found')])),
+    },
+  ],
+  purchase_return_page: [
+    { args: {}, by: without('cashier') },
+    { args: { sort: 'total' }, by: readsCosts },
+    { args: { credits: ['open'] }, by: readsCosts },
+  ],
+  purchase_return_totals: [
+    { args: {}, by: without('cashier') },
+    { args: { credits: ['open'] }, by: readsCosts },
+  ],
+  purchase_return_detail: [
+    {
+      args: { id: '{returnOfZamalek}' },
+      by: without('cashier', 'elsewhere'),
+      others: { elsewhere: notFound('purchase_return_not_found') },
+    },
+    {
+      args: { id: '{returnOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: {
+        storekeeper: notFound('purchase_return_not_found'),
+        buyer: notFound('purchase_return_not_found'),
+        elsewhere: notFound('purchase_return_not_found'),
+      },
+    },
+  ],
+  returnable_goods: [
+    {
+      args: { receipt_id: '{receiptOfClosed}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer'],
+      others: { elsewhere: notFound('receipt_not_found') },
+    },
+    {
+      args: { receipt_id: '{receiptOfMaadi}' },
+      by: ['owner'],
+      others: {
+        manager: '403 branch_view_only',
+        storekeeper: notFound('receipt_not_found'),
+        buyer: notFound('receipt_not_found'),
+        elsewhere: notFound('receipt_not_found'),
+      },
+    },
+    {
+      args: { supplier_id: '{supplier}', branch_id: branch.zamalek, variant_ids: ['{variant}', '{variantOfWarehouse}'] },
+      by: ['owner', 'manager', 'storekeeper', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+  ],
   purchase_page: [
     { args: {}, by: without('cashier') },
     { args: { sort: 'total' }, by: readsCosts },
@@ -1741,6 +1904,15 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'purchase_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
   { call: 'purchase_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'purchase_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'purchase_return_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'purchase_return_page', args: { words: 'pr-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'pr-mad-' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'payment_page', args: { kinds: ['from_suppliers'], words: 'pr-els-' }, to: ['owner', 'elsewhere'] },
+  {
+    call: 'audit_page',
+    args: { history_of_table: 'purchase_returns', history_of_id: '{returnOfMaadi}' },
+    to: ['owner', 'manager', 'auditor'],
+  },
   { call: 'find_records', args: { words: 'known' }, to: holders },
   { call: 'find_records', args: { words: 'WRH-KEPT' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },

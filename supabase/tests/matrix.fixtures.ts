@@ -305,7 +305,50 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
     receiptOfMaadi,
     receiptOfClosed,
     paymentVoided,
+    ...(await sendingBack(on, variant, supplier, method)),
     ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)),
+  };
+}
+
+/**
+ * A return to the supplier in each branch that the matrix distinguishes, with a credit of which a part was refunded,
+ * one whose credit paid its order, and one voided.
+ */
+async function sendingBack(on: TestSession, variant: string, supplier: string, method: string): Promise<Names> {
+  const returned = async (n: number, at: string, note: string, paid = true): Promise<{ id: string; line: string }> => {
+    const [order, receipt, id] = [1, 2, 3].map((kind) => `00000000-0000-7000-8000-000000000b${kind}${n}`);
+    const payment = (amount: number) => [{ id: randomUUID(), payment_method_id: method, amount, paid_on: '2026-11-01' }];
+    await on.call('save_purchase_order', {
+      id: order,
+      purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes: 'returned in part' },
+      items: [{ variant_id: variant, quantity: 10, unit_cost: 10 }],
+    });
+    await on.call('receive_purchase', { id: receipt, purchase_order_id: order, lines: [{ variant_id: variant, quantity: 10 }] });
+    if (paid) await on.call('pay_purchase', { id: order, payments: payment(100) });
+    const line = await on.value<string>('select id from public.receipt_items where receipt_id = $1', receipt);
+    await on.call('record_purchase_return', {
+      id,
+      header: { supplier_id: supplier, branch_id: at, reason: 'damaged', note },
+      lines: [{ variant_id: variant, quantity: 2, receipt_item_id: line }],
+    });
+    if (paid) await on.call('refund_purchase_return', { id, payments: payment(5) });
+    return { id: id ?? '', line };
+  };
+  const own = await returned(1, branch.zamalek, 'needle in zamalek');
+  const far = await returned(2, branch.maadi, 'needle in maadi');
+  await returned(3, branch.elsewhere, 'needle elsewhere');
+  await returned(4, branch.warehouse, 'needle in the warehouse');
+  const voided = await returned(5, branch.zamalek, 'voided', false);
+  await on.call('void_purchase_return', { id: voided.id, reason: 'Matrix' });
+  const unrefunded = await returned(6, branch.zamalek, 'paid its order', false);
+  return {
+    returnOfZamalek: own.id,
+    returnOfMaadi: far.id,
+    returnVoided: voided.id,
+    returnWithoutRefund: unrefunded.id,
+    receiptLineOfZamalek: own.line,
+    receiptLineOfMaadi: far.line,
+    supplierWithoutCredit: await on.value('select id from public.suppliers where id <> $1 order by id desc limit 1', supplier),
   };
 }
 

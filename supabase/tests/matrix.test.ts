@@ -133,6 +133,8 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
         'stock_levels?select=*,variants(variant_costs(*))&limit=500',
         'purchase_orders?select=*,purchase_amounts(*),purchase_payments(*),purchase_items(*,purchase_item_costs(*)),receipts(*,receipt_items(*,receipt_item_costs(*)))',
         'purchase_items?select=*,purchase_item_costs(*),variants(*,variant_costs(*))',
+        'purchase_returns?select=*,purchase_return_amounts(*),purchase_payments(*),purchase_return_items(*,purchase_return_item_costs(*))',
+        'purchase_return_list?select=total,settled,remaining',
         'receipts?select=*,receipt_items(*,receipt_item_costs(*)),purchase_orders(*,purchase_amounts(*))',
       ]) {
         for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere'] as const) {
@@ -198,6 +200,10 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
         ['storekeeper', 'transfer_list?select=id&amount=gt.0'],
         ['storekeeper', 'purchase_orders?select=id,purchase_amounts!inner(total)&purchase_amounts.total=gt.0'],
         ['storekeeper', 'purchase_items?select=id,purchase_item_costs!inner(*)&purchase_item_costs.unit_cost=gte.0'],
+        ['storekeeper', 'purchase_return_list?select=id&remaining=gte.0'],
+        ['storekeeper', 'purchase_return_item_costs?select=purchase_return_item_id&total=gte.0'],
+        ['manager', 'purchase_returns?select=id&note=like.*warehouse*'],
+        ['storekeeper', `purchase_return_items?select=id&purchase_return_id=eq.${names.returnOfMaadi}`],
         ['storekeeper', 'attachments?select=id&kind=eq.purchases'],
         ['manager', 'purchase_orders?select=id&notes=like.*warehouse*'],
         ['storekeeper', `purchase_items?select=id&purchase_order_id=eq.${names.purchaseOfMaadi}`],

@@ -221,7 +221,7 @@ describe('a return to a supplier', () => {
     const other = await on.value<string>(`select id from public.suppliers where name <> 'Mahalla Textiles' limit 1`);
     expect(await refusal(on, () => goesBack(on, [of(receipt.lines[0])], { supplier_id: other }))).toBe('receipt_line_not_found');
     expect(await refusal(on, () => goesBack(on, [of(receipt.lines[0]), of(receipt.lines[0])]))).toBe('variant_twice');
-    expect(await refusal(on, () => goesBack(on, [of(receipt.lines[0])], { reason: 'bored' }))).toBe('reason_unknown');
+    expect(await refusal(on, () => goesBack(on, [of(receipt.lines[0])], { reason: 'bored' }))).toBe('value_invalid');
     expect(await refusal(on, () => goesBack(on, [{ variant_id: one, quantity: 0.5, receipt_item_id: receipt.lines[0] }]))).toBe(
       'pieces_not_whole',
     );
