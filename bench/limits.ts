@@ -129,7 +129,7 @@ export const setup: string[] = [
   'grant select on all tables in schema bench to authenticated',
   `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`,
   transfer(12),
-  'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.receipts, public.receipt_items, public.receipt_item_costs, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
+  'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.receipts, public.receipt_items, public.receipt_item_costs, public.purchase_returns, public.purchase_return_items, public.purchase_return_amounts, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
 ];
 
 const letters = 'a b d e g h i k l n o r s t u y 0 1 2 3';

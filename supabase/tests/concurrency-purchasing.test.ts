@@ -58,6 +58,19 @@ async function order(items: Row[], purchase: Row = {}): Promise<string> {
 async function variants(count: number): Promise<string[]> {
   return (await users.products(count)).map(({ variant }) => variant);
 }
+/** The arguments of a return of one piece of each line of an order's receipts. */
+async function returnOf(order: string, header: Row = {}, id: string = randomUUID(), quantity = 1): Promise<Row> {
+  const found = await sql`
+    select x.id, x.variant_id from public.receipt_items x join public.receipts r on r.id = x.receipt_id
+    where r.purchase_order_id = ${order} order by x.id`;
+  return {
+    id,
+    header: { supplier_id, branch_id: zamalek, reason: 'damaged', ...header },
+    lines: found.map(({ id: receipt_item_id, variant_id }) => ({ variant_id, receipt_item_id, quantity })),
+  };
+}
+const sendBack = async (order: string, header: Row = {}, id: string = randomUUID()): Promise<Row> =>
+  users.act(people.owner, 'record_purchase_return', await returnOf(order, header, id));
 async function money(id: string): Promise<Row> {
   const [row] = await sql`select paid, remaining from public.purchase_amounts where purchase_order_id = ${id}`;
   return { ...row };
@@ -184,6 +197,10 @@ describe('the same request sent twenty times concurrently has one effect', () =>
   test.each([
     'save_purchase_order',
     'receive_purchase',
+    'record_purchase_return',
+    'void_purchase_return',
+    'refund_purchase_return',
+    'use_supplier_credit',
     'undo_receipt',
     'pay_purchase',
     'pay_supplier',
@@ -196,14 +213,27 @@ describe('the same request sent twenty times concurrently has one effect', () =>
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
     const open = await order([line(one, 10)], { supplier_id: supplier });
     const lines = [{ variant_id: one, quantity: 2 }];
-    const [id, receipt, paid] = [randomUUID(), randomUUID(), paying(5)];
+    const [id, receipt, paid, returned] = [randomUUID(), randomUUID(), paying(5), randomUUID()];
     if (name !== 'cancel_purchase') {
       await users.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: open, lines });
+      if (name === 'refund_purchase_return') await users.act(people.owner, 'pay_purchase', { id: open, payments: [paying(100)] });
+      if (name === 'use_supplier_credit') {
+        // Its credit is more than is left of its own order, so that it pays another one.
+        const other = await order([line(one, 2)], { supplier_id: supplier });
+        await users.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: other, lines });
+        await users.act(people.owner, 'pay_purchase', { id: other, payments: [paying(20)] });
+        await sendBack(other, { supplier_id: supplier });
+      }
+      if (/^(void|refund)_purchase_return/.test(name)) await sendBack(open, { supplier_id: supplier }, returned);
       if (name === 'void_purchase_payment') await users.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
     }
     const values: Record<string, Row> = {
       save_purchase_order: ordered(id, [line(one, 1)], { status: 'completed' }, { payments: [paid], receive: { id: randomUUID() } }),
       receive_purchase: { id, purchase_order_id: open, lines },
+      record_purchase_return: await returnOf(open, { supplier_id: supplier }, id),
+      void_purchase_return: { id: returned, reason: 'Twice' },
+      refund_purchase_return: { id: returned, payments: [paid] },
+      use_supplier_credit: { supplier_id: supplier },
       undo_receipt: { id: receipt, reason: 'Twice' },
       pay_purchase: { id: open, payments: [paid] },
       pay_supplier: { id, supplier_id: supplier, payment: paying(5, { id: undefined, branch_id: zamalek }) },
@@ -213,11 +243,225 @@ describe('the same request sent twenty times concurrently has one effect', () =>
     };
     const outcomes = await users.atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
     expect(refusals(outcomes)).toEqual([]);
-    expect(answersOf(outcomes).size).toBe(1);
+    // A credit that was used is answered as none afterwards.
+    expect(answersOf(outcomes).size).toBe(name === 'use_supplier_credit' ? 2 : 1);
     expect(await users.level(one, zamalek)).toBe(
-      { save_purchase_order: 3, receive_purchase: 4, undo_receipt: 0, cancel_purchase: 0 }[name] ?? 2,
+      {
+        save_purchase_order: 3,
+        receive_purchase: 4,
+        undo_receipt: 0,
+        cancel_purchase: 0,
+        record_purchase_return: 1,
+        refund_purchase_return: 1,
+        use_supplier_credit: 3,
+      }[name] ?? 2,
     );
-    expect(Number((await money(open)).paid)).toBe({ pay_purchase: 5, pay_supplier: 5 }[name] ?? 0);
+    expect(Number((await money(open)).paid)).toBe(
+      { pay_purchase: 5, pay_supplier: 5, record_purchase_return: 10, refund_purchase_return: 100, use_supplier_credit: 10 }[name] ?? 0,
+    );
+  });
+});
+
+describe('a return to a supplier', () => {
+  const received = async (items: Row[], purchase: Row = {}): Promise<{ id: string; receipt: string }> => {
+    const [id, receipt] = [await order(items, purchase), randomUUID()];
+    await users.act(people.owner, 'receive_purchase', {
+      id: receipt,
+      purchase_order_id: id,
+      lines: items.map(({ variant_id, quantity }) => ({ variant_id, quantity })),
+    });
+    return { id, receipt };
+  };
+  const newSupplier = async (): Promise<string> => {
+    const id = randomUUID();
+    await sql`insert into public.suppliers (id, name) values (${id}, ${id})`;
+    return id;
+  };
+
+  test('of the last piece by two people at once is refused to one of them', async () => {
+    const [one = '', two = ''] = await variants(2);
+    // The receipt is used up; then there is still some of the receipt, but the stock is used up.
+    for (const [variant, gone, refusal] of [
+      [one, 0, 'PT409 return_exceeds_receipt'],
+      [two, 2, 'PT409 stock_short'],
+    ] as const) {
+      const { id } = await received([line(variant, gone + 1)]);
+      if (gone > 0)
+        await users.act(people.owner, 'post_stock_entry', {
+          id: randomUUID(),
+          kind: 'adjustment',
+          reason: 'loss',
+          branch_id: zamalek,
+          lines: [{ variant_id: variant, quantity: -gone }],
+        });
+      const asked = await times(2, () => returnOf(id));
+      const outcomes = await users.atOnce(
+        asked.map((args) => (on) => on.call('record_purchase_return', args)),
+        (index) => [people.owner, people.storekeeper][index] ?? people.owner,
+      );
+      expect(refusals(outcomes)).toEqual([refusal]);
+      expect(await users.level(variant, zamalek)).toBe(0);
+    }
+  });
+
+  test('by fifty people at once sends back no more than came, and gives back all that it cost', async () => {
+    const [one = ''] = await variants(1);
+    const { id } = await received([{ ...line(one, 12, 3.33), discount: 0.01 }], { tax: 1.01 });
+    const asked = await times(50, () => returnOf(id));
+    const outcomes = await users.atOnce(asked.map((args) => (on) => on.call('record_purchase_return', args)));
+    expect(refusals(outcomes)).toEqual(Array(38).fill('PT409 return_exceeds_receipt'));
+    expect(await users.level(one, zamalek)).toBe(0);
+    const [sum] = await sql`
+      select sum(a.total)::float as total from public.purchase_return_amounts a join public.purchase_returns r on r.id = a.purchase_return_id
+      join public.purchase_return_items i on i.purchase_return_id = r.id where i.variant_id = ${one}`;
+    const [due] = await sql`select total::float from public.purchase_amounts where purchase_order_id = ${id}`;
+    expect(sum?.total).toBe(due?.total);
+    expect(Number((await money(id)).remaining)).toBe(0);
+  });
+
+  test('leaves a credit that is used once, by payments, refunds and voids at once', async () => {
+    const [one = ''] = await variants(1);
+    const supplier = await newSupplier();
+    const paidOrders = await times(4, async () => {
+      const { id } = await received([line(one, 5)], { supplier_id: supplier });
+      await users.act(people.owner, 'pay_purchase', { id, payments: [paying(50)] });
+      return id;
+    });
+    const returns = await times(4, async (index) => {
+      const id = randomUUID();
+      await users.act(people.owner, 'record_purchase_return', await returnOf(paidOrders[index] ?? '', { supplier_id: supplier }, id, 5));
+      return id;
+    });
+    const open = await times(6, () => order([line(one, 4)], { supplier_id: supplier }));
+    const outcomes = await users.atOnce(
+      Array.from({ length: 48 }, (_, index) => (on): Promise<Row> => {
+        const [credit, debt] = [returns[index % 4], open[index % 6]];
+        switch (index % 6) {
+          case 0:
+            return on.call('use_supplier_credit', { supplier_id: supplier });
+          case 1:
+            return on.call('refund_purchase_return', { id: credit, payments: [paying(7)] });
+          case 2:
+            return on.call('pay_purchase', { id: debt, payments: [paying(3)] });
+          case 3:
+            return on.call('pay_supplier', {
+              id: randomUUID(),
+              supplier_id: supplier,
+              payment: paying(11, { id: undefined, branch_id: zamalek }),
+            });
+          case 4:
+            return on.call('void_purchase_return', { id: credit, reason: 'At once' });
+          default:
+            return on.call('cancel_purchase', { id: debt });
+        }
+      }),
+      (index) => (index % 6 < 4 && index % 2 ? people.accountant : people.owner),
+    );
+    expect(refusals(outcomes).filter((refusal) => !/^PT40[49] /.test(refusal))).toEqual([]);
+    const [sum] = await sql`
+      select (select coalesce(sum(p.amount), 0) from public.purchase_payments p where p.purchase_return_id = any (${returns}) and p.voided_at is null)::float as paid,
+        (select coalesce(sum(a.settled), 0) from public.purchase_return_amounts a join public.purchase_returns r on r.id = a.purchase_return_id
+          where r.id = any (${returns}) and r.voided_at is null)::float as settled`;
+    expect(sum?.paid).toBe(sum?.settled);
+    expect(sum?.paid).toBeLessThanOrEqual(200);
+  });
+
+  test('while its receipt is undone, its goods are sold, moved, counted and received ends in a consistent state', async () => {
+    const goods = await variants(3);
+    const supplier = await newSupplier();
+    const orders = await times(4, () =>
+      received(
+        goods.map((variant) => line(variant, 6, 7)),
+        { supplier_id: supplier },
+      ),
+    );
+    const extra = await times(4, () =>
+      order(
+        goods.map((variant) => line(variant, 4, 9)),
+        { supplier_id: supplier },
+      ),
+    );
+    const asked = await times(4, (index) => returnOf(orders[index]?.id ?? '', { supplier_id: supplier }));
+    const backwards = [...goods].reverse();
+    const [customer] = await sql`select id from public.customers limit 1`;
+    const made = asked.map(({ id }) => id);
+    for (let round = 0; round < 3; round++) {
+      const outcomes = await users.atOnce(
+        Array.from({ length: 40 }, (_, index) => (on): Promise<Row> => {
+          const n = index % 4;
+          const lines = (index % 2 ? goods : backwards).map((variant_id) => ({ variant_id, quantity: 1 }));
+          switch (index % 10) {
+            case 0:
+            case 1: {
+              const args = { ...asked[n], id: index + round > 8 ? randomUUID() : asked[n]?.id } as Row;
+              return on.call('record_purchase_return', index % 2 ? args : { ...args, lines: [...(args.lines as Row[])].reverse() });
+            }
+            case 2:
+              return on.call('undo_receipt', { id: orders[n]?.receipt, reason: 'At once' });
+            case 3:
+              return on.call('record_sale', { id: randomUUID(), sale: { branch_id: zamalek, customer_id: customer?.id }, lines });
+            case 4:
+              return on.call('receive_purchase', { id: randomUUID(), purchase_order_id: extra[n], lines });
+            case 5:
+              return on
+                .call('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines })
+                .then((saved) => on.call('approve_transfer', { id: (saved as Row).id }));
+            case 6:
+              return on.call('post_stock_entry', {
+                id: randomUUID(),
+                kind: 'adjustment',
+                reason: 'loss',
+                branch_id: zamalek,
+                lines: lines.map((each) => ({ ...each, quantity: -1 })),
+              });
+            case 7:
+              return on.call('void_purchase_return', { id: made[n], reason: 'At once' });
+            case 8:
+              return on.call('pay_purchase', { id: orders[n]?.id, payments: [paying(20)] });
+            default:
+              return on.call('save_purchase_order', {
+                ...ordered(
+                  String(orders[n]?.id),
+                  goods.map((variant) => line(variant, 6, 7 + round)),
+                  { supplier_id: supplier },
+                ),
+                expected_version: 2,
+              });
+          }
+        }),
+      );
+      expect(refusals(outcomes).filter((refusal) => !/^PT4\d\d /.test(refusal))).toEqual([]);
+      expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+    }
+  });
+
+  test('locks its goods before it waits for its number, and does not deadlock with a receipt', async () => {
+    const [first = '', second = ''] = (await variants(2)).sort();
+    const { id } = await received([line(first, 5), line(second, 5)]);
+    const other = await order([line(second, 5), line(first, 5)]);
+    const asked = await times(2, () => returnOf(id));
+    await users.act(people.owner, 'record_purchase_return', asked[0] ?? {});
+    const outcomes = await users.awaiting(
+      'PR',
+      zamalek,
+      [
+        () => users.act(people.owner, 'record_purchase_return', asked[1] ?? {}),
+        () =>
+          users.act(people.owner, 'receive_purchase', {
+            id: randomUUID(),
+            purchase_order_id: other,
+            lines: [second, first].map((variant_id) => ({ variant_id, quantity: 1 })),
+          }),
+      ],
+      async () => {
+        const goods = {
+          level: `select from public.stock_levels where variant_id = '${first}' for update`,
+          value: `select from private.stock_values where variant_id = '${second}' for update`,
+        };
+        expect(await users.kept(goods)).toEqual(Object.keys(goods));
+      },
+    );
+    expect(refusals(outcomes)).toEqual([]);
   });
 });
 

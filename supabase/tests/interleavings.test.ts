@@ -68,7 +68,9 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
   };
-  const [made, approved, ordered, received, counted, imported, sold, paid, owing] = [
+  const [made, approved, ordered, received, counted, imported, sold, paid, owing, sentBack, paidSupplier] = [
+    newest(),
+    newest(),
     newest(),
     newest(),
     newest(),
@@ -100,7 +102,7 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
         sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) =>
           String(shift?.id ?? randomUUID()),
         );
-      switch (roll(44)) {
+      switch (roll(52)) {
         case 38:
         case 39:
           return [
@@ -194,6 +196,75 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
           ];
         case 43:
           return ['opening balance voided', act(people.owner, 'void_opening_balance', { id: owing.pick(roll), reason: 'Dice' })];
+        case 44:
+        case 45:
+        case 46:
+        case 47:
+          return [
+            'sent back',
+            sql`select x.id, x.variant_id, r.branch_id, r.stock_point_id from public.receipt_items x join public.receipts r on r.id = x.receipt_id
+              where r.id = ${received.pick(roll)}`.then((found) =>
+              act(person, 'record_purchase_return', {
+                id: sentBack.add(randomUUID()),
+                header: {
+                  supplier_id: supplier?.id,
+                  branch_id: found[0]?.branch_id ?? from,
+                  stock_point_id: found[0]?.stock_point_id ?? null,
+                  reason: 'damaged',
+                },
+                lines: [
+                  ...found.map(({ id, variant_id }) => ({ variant_id, receipt_item_id: id, quantity: 1 + roll(3) })),
+                  ...lines.slice(0, roll(2)).map((line) => ({ ...line, unit_cost: 1 + roll(50) })),
+                ].sort(() => roll(3) - 1),
+              }),
+            ),
+          ];
+        case 48:
+          return roll(2) === 0
+            ? ['sent back, voided', act(people.owner, 'void_purchase_return', { id: sentBack.pick(roll), reason: 'Dice' })]
+            : [
+                'sent back, refunded',
+                act(person, 'refund_purchase_return', {
+                  id: sentBack.pick(roll),
+                  payments: [
+                    { id: paidSupplier.add(randomUUID()), payment_method_id: cash?.id, amount: 1 + roll(9), paid_on: '2026-11-01' },
+                  ],
+                }),
+              ];
+        case 49:
+          return [
+            'credit with a supplier used',
+            act(pick([people.owner, people.accountant]), 'use_supplier_credit', { supplier_id: supplier?.id }),
+          ];
+        case 50:
+          return roll(2) === 0
+            ? [
+                'order paid',
+                act(person, 'pay_purchase', {
+                  id: ordered.pick(roll),
+                  payments: [
+                    { id: paidSupplier.add(randomUUID()), payment_method_id: cash?.id, amount: 1 + roll(60), paid_on: '2026-11-01' },
+                  ],
+                }),
+              ]
+            : [
+                'supplier paid',
+                act(person, 'pay_supplier', {
+                  id: randomUUID(),
+                  supplier_id: supplier?.id,
+                  payment: { payment_method_id: cash?.id, amount: 1 + roll(90), paid_on: '2026-11-01', branch_id: from },
+                }),
+              ];
+        case 51:
+          return [
+            'payment of a supplier voided',
+            sql`select id from public.purchase_payments where voided_at is null order by created_at desc limit 6`.then((found) =>
+              act(people.owner, 'void_purchase_payment', {
+                id: roll(2) === 0 ? paidSupplier.pick(roll) : (pick(found)?.id ?? randomUUID()),
+                reason: 'Dice',
+              }),
+            ),
+          ];
         case 27:
         case 23:
           return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
@@ -412,6 +483,8 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
   // continues.
   const wantedKinds = [
     'count: count',
+    'purchase_return: purchase_return',
+    'purchase_return: reversal',
     'receipt: purchase',
     'receipt: reversal',
     'sale: adjustment',
@@ -426,6 +499,10 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
   ];
   const wanted = [
     'order completed',
+    'sent back, refunded',
+    'credit with a supplier used',
+    'supplier paid',
+    'payment of a supplier voided',
     'import of what moves',
     'product',
     'everything',

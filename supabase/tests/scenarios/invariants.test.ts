@@ -67,6 +67,48 @@ async function repeated(on: TestSession): Promise<string> {
   return id;
 }
 
+/** A return of two of four pieces to their supplier, whose credit paid a part of their order. */
+async function sentBack(on: TestSession): Promise<string> {
+  await on.as(people.owner);
+  const {
+    variants: [variant = ''],
+  } = await makeProduct(on);
+  const [order, receipt, id] = [randomUUID(), randomUUID(), randomUUID()];
+  const supplier_id = await on.value('select id from public.suppliers order by id limit 1');
+  await on.call('save_purchase_order', {
+    id: order,
+    purchase: { supplier_id, branch_id: branches.zamalek, status: 'pending' },
+    items: [{ variant_id: variant, quantity: 4, unit_cost: 10 }],
+  });
+  await on.call('receive_purchase', { id: receipt, purchase_order_id: order, lines: [{ variant_id: variant, quantity: 4 }] });
+  await on.call('pay_purchase', {
+    id: order,
+    payments: [
+      {
+        id: randomUUID(),
+        payment_method_id: await on.value('select id from public.payment_methods where not is_cash limit 1'),
+        amount: 25,
+        paid_on: '2026-11-10',
+      },
+    ],
+  });
+  await on.call('record_purchase_return', {
+    id,
+    header: { supplier_id, branch_id: branches.zamalek, reason: 'damaged' },
+    lines: [
+      {
+        variant_id: variant,
+        quantity: 2,
+        receipt_item_id: await on.value('select id from public.receipt_items where receipt_id = $1', receipt),
+      },
+    ],
+  });
+  expect(await on.invariants()).toEqual([]);
+  await on.asDatabaseOwner();
+  return id;
+}
+const ofReturn = '(select i.id from public.purchase_return_items i where i.purchase_return_id = $1)';
+
 /** A sale of two pieces, half of it paid. */
 async function sold(on: TestSession): Promise<string> {
   await on.as(people.owner);
@@ -143,7 +185,8 @@ async function soldAndReturned(on: TestSession): Promise<string> {
   return id;
 }
 
-const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
+type Break = [rule: string, how: (on: TestSession) => Promise<unknown>];
+const breaks: Break[] = [
   [
     'level is the sum of its movements',
     (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)'),
@@ -633,6 +676,42 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     'a shift begins after the one whose drawer it took over, with what that left',
     async (on) => on.rows(`update public.shifts set opened_at = opened_at - interval '1 day' where id = $1`, await closedShift(on)),
   ],
+  [
+    'return to a supplier comes to its lines',
+    async (on) =>
+      on.rows('update public.purchase_return_amounts set subtotal = 21, total = 21 where purchase_return_id = $1', await sentBack(on)),
+  ],
+  [
+    'return to a supplier comes to its lines',
+    async (on) =>
+      on.rows(`update public.purchase_return_item_costs set tax = 1 where purchase_return_item_id in ${ofReturn}`, await sentBack(on)),
+  ],
+  ...[
+    'update public.purchase_return_items set quantity = 5 where purchase_return_id = $1',
+    // More money than the receipt came to, or not all of it for all pieces
+    `update public.purchase_return_item_costs set total = 41 where purchase_return_item_id in ${ofReturn}`,
+    'update public.purchase_return_items set quantity = 4 where purchase_return_id = $1',
+    `update public.receipts set undone_at = now(), undo_reason = 'Broken' where id in (
+      select x.receipt_id from public.receipt_items x join public.purchase_return_items i on i.receipt_item_id = x.id where i.purchase_return_id = $1)`,
+  ].map((change): Break => ['no more goes back of a receipt than came', async (on) => on.rows(change, await sentBack(on))]),
+  ...[
+    `update public.purchase_return_items set variant_id = (select x.id from public.variants x order by x.id limit 1) where purchase_return_id = $1`,
+    `update public.purchase_returns set branch_id = '${branches.maadi}' where id = $1`,
+    `update public.purchase_returns set supplier_id = (select s.id from public.suppliers s order by s.id desc limit 1) where id = $1`,
+  ].map(
+    (change): Break => ['returned goods are of a receipt of their supplier and branch', async (on) => on.rows(change, await sentBack(on))],
+  ),
+  ...[
+    'update public.purchase_return_amounts set settled = settled - 1 where purchase_return_id = $1',
+    `update public.purchase_payments set voided_at = now(), void_reason = 'Broken' where purchase_return_id = $1`,
+    `update public.purchase_returns set voided_at = now(), void_reason = 'Broken' where id = $1`,
+  ].map(
+    (change): Break => ['settled of a return is what it paid and what was refunded', async (on) => on.rows(change, await sentBack(on))],
+  ),
+  ...[
+    `update public.stock_movements set value = value - 1 where document_type = 'purchase_return' and document_id = $1`,
+    `update public.purchase_return_item_costs set unit_cost = 9 where purchase_return_item_id in ${ofReturn}`,
+  ].map((change): Break => ['what goes back leaves stock at its cost', async (on) => on.rows(change, await sentBack(on))]),
   [
     'money goes into a drawer of its branch',
     async (on) => on.rows('update public.sale_payments set branch_id = $2 where sale_id = $1', await sold(on), branches.maadi),
