@@ -1110,7 +1110,7 @@ export const calls: Record<string, CallRule[]> = {
       args: {
         id: '{new}',
         header: { supplier_id: '{supplier}', branch_id: branch.zamalek, reason: 'damaged' },
-        lines: [{ variant_id: '{variant}', quantity: 0.01, receipt_item_id: '{receiptLineOfZamalek}' }],
+        lines: [{ variant_id: '{variant}', quantity: 1, receipt_item_id: '{receiptLineOfZamalek}' }],
       },
       by: ['owner', 'manager', 'storekeeper', 'buyer'],
       others: { elsewhere: notFound('branch_not_found') },
@@ -1139,7 +1139,7 @@ export const calls: Record<string, CallRule[]> = {
         elsewhere: notFound('branch_not_found'),
       },
     },
-    // Goods of another branch's receipt, or of a product that only the warehouse sells
+    // Goods of another branch's receipt, or that only the warehouse has
     {
       args: {
         id: '{new}',
@@ -1160,8 +1160,8 @@ export const calls: Record<string, CallRule[]> = {
       },
       by: [],
       others: {
-        owner: '409 product_kept_by_branch',
-        buyer: '409 product_kept_by_branch',
+        owner: '409 stock_short',
+        buyer: '409 stock_short',
         manager: '400 line_invalid',
         storekeeper: '400 line_invalid',
         elsewhere: notFound('branch_not_found'),

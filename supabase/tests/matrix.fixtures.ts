@@ -321,10 +321,10 @@ async function sendingBack(on: TestSession, variant: string, supplier: string, m
     await on.call('save_purchase_order', {
       id: order,
       purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes: 'returned in part' },
-      items: [{ variant_id: variant, quantity: 10, unit_cost: 10 }],
+      items: [{ variant_id: variant, quantity: 30, unit_cost: 10 }],
     });
-    await on.call('receive_purchase', { id: receipt, purchase_order_id: order, lines: [{ variant_id: variant, quantity: 10 }] });
-    if (paid) await on.call('pay_purchase', { id: order, payments: payment(100) });
+    await on.call('receive_purchase', { id: receipt, purchase_order_id: order, lines: [{ variant_id: variant, quantity: 30 }] });
+    if (paid) await on.call('pay_purchase', { id: order, payments: payment(300) });
     const line = await on.value<string>('select id from public.receipt_items where receipt_id = $1', receipt);
     await on.call('record_purchase_return', {
       id,
