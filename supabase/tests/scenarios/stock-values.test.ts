@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
-import { makeProduct } from '../fixtures.ts';
+import { idOf, makeProduct } from '../fixtures.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
 import { average, line as ordered, order, pay, receive, variants, withOnlyPermissions, type Saved } from './purchasing.ts';
 import { line, paying, preview, sell, sellForCash, type Sold } from './selling.ts';
@@ -269,8 +269,10 @@ describe('the value of stock', () => {
     // Of each variant in cents: pieces, value, and what is stored of its sold lines. As exact as the database, in whole numbers.
     const book = new Map(all.map((variant) => [variant, { pieces: 0n, cents: null as bigint | null }]));
     const sold: { line: string; sale: string; variant: string; quantity: number; cents: bigint; returned: number }[] = [];
-    const orders: { id: string; variant: string; quantity: number; cents: bigint }[] = [];
+    const orders: { id: string; variant: string; quantity: number; cents: bigint; left: number; worth: bigint; line: string }[] = [];
+    const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
     let paid = 0n;
+    const given: { id: string; of: (typeof orders)[number]; quantity: number; cents: bigint }[] = [];
     const half = (of: bigint, by: bigint) => (2n * of + by) / (2n * by);
     const took = (variant: string, pieces: number): bigint => {
       const of = book.get(variant)!;
@@ -287,10 +289,10 @@ describe('the value of stock', () => {
     };
     const opened = await profitAndLoss(on);
     let valued = 0n;
-    for (let step = 0; step < 120; step++) {
+    for (let step = 0; step < 150; step++) {
       const variant = pick(all);
       const of = book.get(variant)!;
-      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust', 'invoice'] as const);
+      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust', 'invoice', 'giveBack', 'takeBack'] as const);
       if (kind === 'buy') {
         const [quantity, unit, discount] = [1 + roll(9), 1 + roll(99999), roll(100)];
         const cents = BigInt(quantity * unit - Math.min(discount, quantity * unit));
@@ -302,9 +304,15 @@ describe('the value of stock', () => {
         }
         came(variant, quantity, cents);
         paid += cents;
-        orders.push({ id, variant, quantity, cents });
+        const line = await on.value<string>(
+          'select i.id from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = $1',
+          id,
+        );
+        orders.push({ id, variant, quantity, cents, left: quantity, worth: cents, line });
       } else if (kind === 'invoice' && orders.length > 0) {
         const one = pick(orders);
+        // The cost of pieces that went back can no longer be corrected.
+        if (one.left < one.quantity) continue;
         const cents = BigInt(one.quantity * (1 + roll(99999)));
         await correct(on, one.id, [ordered(one.variant, one.quantity, Number(cents) / one.quantity / 100)]);
         const { pieces, cents: worth } = book.get(one.variant)!;
@@ -313,7 +321,36 @@ describe('the value of stock', () => {
         const kept = part < -worth! ? -worth! : part;
         book.get(one.variant)!.cents = worth! + kept;
         paid += changed;
-        one.cents = cents;
+        [one.cents, one.worth] = [cents, cents];
+      } else if (kind === 'giveBack' && orders.length > 0) {
+        const one = pick(orders);
+        const its = book.get(one.variant)!;
+        const most = Math.min(one.left, Number(its.pieces));
+        if (most === 0) continue;
+        const quantity = 1 + roll(most);
+        const cents = quantity === one.left ? one.worth : half(one.worth * BigInt(quantity), BigInt(one.left));
+        const { id, total } = await on.call<{ id: string; total: number }>('record_purchase_return', {
+          id: randomUUID(),
+          header: { supplier_id: supplier, branch_id: zamalek, reason: 'damaged' },
+          lines: [{ variant_id: one.variant, quantity, receipt_item_id: one.line }],
+        });
+        expect(Math.round(total * 100)).toBe(Number(cents));
+        const kept = its.pieces - BigInt(quantity);
+        // Goods that cost more than all of the stock is worth leave the average with what stays.
+        its.cents = kept === 0n ? 0n : its.cents! < cents ? half(its.cents! * kept, its.pieces) : its.cents! - cents;
+        its.pieces = kept;
+        one.left -= quantity;
+        one.worth -= cents;
+        paid -= cents;
+        given.push({ id, of: one, quantity, cents });
+      } else if (kind === 'takeBack' && given.length > 0) {
+        const [one] = given.splice(roll(given.length), 1);
+        if (!one) continue;
+        await on.call('void_purchase_return', { id: one.id, reason: 'Random' });
+        came(one.of.variant, one.quantity, one.cents);
+        one.of.left += one.quantity;
+        one.of.worth += one.cents;
+        paid += one.cents;
       } else if (kind === 'sell' && of.pieces > 0n) {
         const quantity = 1 + roll(Number(of.pieces > 4n ? 4n : of.pieces));
         const { id } = await sellForCash(on, [line(variant, quantity)]);
