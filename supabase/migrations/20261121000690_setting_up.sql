@@ -170,10 +170,12 @@ begin
           where d.branch_id = any ($1) and %L
           union all select from public.receipts d
           where d.branch_id = any ($1) and %L
+          union all select from public.purchase_returns d
+          where d.branch_id = any ($1) and %L
           union all select from public.transfers d where d.from_branch_id = any ($1) and %L) x',
           private.can('accounting.sales.view'), private.can('inventory.stock.view'),
         private.can('inventory.counts.view'), private.can('purchasing.orders.view'),
-          private.can('inventory.transfers.view')),
+          private.can('purchasing.returns.view'), private.can('inventory.transfers.view')),
           array[branch.id]),
           '{}'::jsonb;
     end if;

@@ -114,11 +114,16 @@ describe('the impact of a settings change', () => {
     const { product, variant } = await goods(on, 5);
     expect(product).toBeTruthy();
     await sellForCash(on, [line(variant)]);
+    await on.call('record_purchase_return', {
+      id: randomUUID(),
+      header: { supplier_id: await on.value('select id from public.suppliers limit 1'), branch_id: branches.zamalek, reason: 'unsold' },
+      lines: [{ variant_id: variant, quantity: 1, unit_cost: 1 }],
+    });
     const [now] = await on.rows<{ hour: number; today: string; kept: number }>(
       `
       select extract(hour from now() at time zone b.time_zone)::integer as hour, (now() at time zone b.time_zone)::date::text as today,
         ((select count(*) from public.sales where branch_id = b.id) + (select count(*) from public.stock_entries where branch_id = b.id) + (select count(*) from public.stock_counts where branch_id = b.id)
-          + (select count(*) from public.receipts where branch_id = b.id) + (select count(*) from public.transfers where from_branch_id = b.id))::integer as kept
+          + (select count(*) from public.receipts where branch_id = b.id) + (select count(*) from public.purchase_returns where branch_id = b.id) + (select count(*) from public.transfers where from_branch_id = b.id))::integer as kept
       from public.branches b where id = $1`,
       branches.zamalek,
     );
@@ -138,6 +143,7 @@ describe('the impact of a settings change', () => {
       'inventory.stock.view',
       'inventory.counts.view',
       'purchasing.orders.view',
+      'purchasing.returns.view',
       'inventory.transfers.view',
     ])
       await on.revokePermission(people.manager, permission);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { line as ordered, order, pay, receive } from './purchasing.ts';
 import { goods, line, paying, sell, sellForCash } from './selling.ts';
 
 const { zamalek, nasrCity } = branches;
@@ -18,7 +19,10 @@ interface Dashboard extends Row {
 const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'];
 const REACHES = [[], [zamalek], [nasrCity, zamalek]];
 
-/** The demo business, with an exchange whose returned goods are worth more than the new ones, a return, and a voided sale. */
+/**
+ * The demo business, with an exchange whose returned goods are worth more than the new ones, a return, a voided sale,
+ * and goods sent back to a supplier whose credit is not used up.
+ */
 async function traded(on: TestSession): Promise<void> {
   const { variant } = await goods(on, 50, { price: 100, purchase_price: 60, low_stock_level: 45 });
   const lineOf = (id: string) => on.value<string>('select id from public.sale_lines where sale_id = $1', id);
@@ -29,6 +33,24 @@ async function traded(on: TestSession): Promise<void> {
   await sell(on, [{ returns_line_id: await lineOf(second.id), quantity: 1 }], {}, [await paying(on, -100)]);
   const wrong = await sellForCash(on, [line(variant, 2)]);
   await on.call('void_sale', { id: wrong.id, reason: 'Mistake' });
+  const bought = await order(on, [ordered(variant, 4, 25)]);
+  const receipt = await receive(on, bought.id, [[variant, 4]]);
+  await pay(on, bought.id, 90);
+  await on.call('record_purchase_return', {
+    id: randomUUID(),
+    header: {
+      supplier_id: await on.value('select supplier_id from public.purchase_orders where id = $1', bought.id),
+      branch_id: zamalek,
+      reason: 'damaged',
+    },
+    lines: [
+      {
+        variant_id: variant,
+        quantity: 2,
+        receipt_item_id: await on.value('select id from public.receipt_items where receipt_id = $1', receipt.id),
+      },
+    ],
+  });
   const spent_on = await on.value<string>(`select (now() at time zone 'Africa/Cairo')::date::text`);
   await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on } });
 }
@@ -86,11 +108,21 @@ describe('the dashboard, the lists and the reports', () => {
       const overview = await on.call<Row>('report_overview', { at_branch_ids });
       const when = at_branch_ids.length;
       const report = (name: string) => on.call<Report>(`report_${name}`, { at_branch_ids });
+      const sum = (...amounts: unknown[]) => Math.round(amounts.reduce<number>((all, one) => all + Number(one), 0) * 10_000) / 10_000;
+      const credit = Number((await on.call<Row>('purchase_return_totals', { at_branch_ids })).remaining);
+      if (when !== 1) expect(credit).toBeGreaterThan(0);
+      // An account is of all branches.
+      const accounts: unknown[] = [];
+      if (when === 0)
+        for (const { id } of await on.rows('select id from public.suppliers'))
+          accounts.push((await on.call<Row>('supplier_account', { supplier_id: id })).owed);
       agree(`owed to suppliers at ${when}`, {
+        ...(when === 0 && { accounts: sum(...accounts) }),
         dashboard: dashboard.money.owed_by_us,
         report: (await report('payables')).totals.total,
         overview: overview.payables,
-        list: (await on.call<Row>('purchase_totals', { at_branch_ids })).remaining,
+        // The list of orders shows what is owed for them, and the list of returns what is left of their credit.
+        lists: sum((await on.call<Row>('purchase_totals', { at_branch_ids })).remaining, -credit),
       });
       agree(`owed by customers at ${when}`, {
         dashboard: dashboard.money.owed_to_us,

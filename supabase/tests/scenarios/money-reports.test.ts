@@ -21,9 +21,12 @@ interface Payments {
 }
 const behind = (on: TestSession, rest: Row = {}) =>
   on.call<Payments>('payment_totals', { at_branch_ids: [zamalek], paid: 'today', ...rest });
-const KINDS = ['taken', 'given_back', 'to_suppliers', 'for_expenses'] as const;
+const KINDS = ['taken', 'given_back', 'to_suppliers', 'from_suppliers', 'for_expenses'] as const;
 
-/** Money in and out: a sale of 300, 100 of it given back, 120 to a supplier, 45 for an expense, and a voided sale. */
+/**
+ * Money in and out: a sale of 300, 100 of it given back, 120 to a supplier and 30 back, 45 for an expense, and a voided
+ * sale; and an order that the credit of a return paid, which moved no money.
+ */
 async function moneyMoved(on: TestSession) {
   const { variant } = await goods(on, 50, { price: 100, purchase_price: 60 });
   const sale = await sellForCash(on, [line(variant, 3)]);
@@ -40,6 +43,26 @@ async function moneyMoved(on: TestSession) {
     id: purchase.id,
     payments: [{ id: randomUUID(), amount: 120, payment_method_id: method, paid_on: today }],
   });
+  const sendBack = async (): Promise<string> => {
+    const { id } = await on.call<{ id: string }>('record_purchase_return', {
+      id: randomUUID(),
+      header: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: zamalek, reason: 'damaged' },
+      lines: [{ variant_id: variant, quantity: 1, unit_cost: 60 }],
+    });
+    return id;
+  };
+  const refunded = await sendBack();
+  for (const amount of [30, 12]) {
+    const id = randomUUID();
+    await on.call('refund_purchase_return', {
+      id: refunded,
+      payments: [{ id, amount, payment_method_id: method, paid_on: today }],
+    });
+    if (amount === 12) await on.call('void_purchase_payment', { id, reason: 'Bounced' });
+  }
+  await sendBack();
+  const used = await on.call<Row>('use_supplier_credit', { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles') });
+  expect(used).toMatchObject({ used: 90 });
   const expense = randomUUID();
   await on.call('save_expense', {
     id: expense,
@@ -56,8 +79,8 @@ describe('the report of cash flow', () => {
     await moneyMoved(on);
     const { totals } = await report(on, 'cash_flow');
     const more = (measure: string) => Number(totals[measure]) - Number(before[measure]);
-    expect(KINDS.map(more)).toEqual([300, 100, 120, 45]);
-    expect(more('left_over')).toBe(300 - 100 - 120 - 45);
+    expect(KINDS.map(more)).toEqual([300, 100, 120, 30, 45]);
+    expect(more('left_over')).toBe(300 - 100 - 120 + 30 - 45);
     for (const group_by of ['kind', 'payment_method', 'day', 'branch'])
       expect([group_by, (await report(on, 'cash_flow', { group_by })).rows.reduce((sum, row) => sum + Number(row.left_over), 0)]).toEqual([
         group_by,
@@ -91,6 +114,7 @@ describe('the report of cash flow', () => {
       'inventory.costs.view',
       'accounting.sales.view',
       'purchasing.orders.view',
+      'purchasing.returns.view',
       'purchasing.payments.view',
       'accounting.expenses.view',
       'accounting.expense_payments.view',

@@ -41,7 +41,7 @@ const SUMS = {
   sales: ['pieces', 'sales', 'returns', 'net', 'tax', 'discount', 'goods_cost', 'margin', 'without_cost'],
   purchases: ['orders', 'pieces', 'received', 'total', 'paid', 'remaining'],
   expenses: ['count', 'amount', 'tax', 'paid', 'remaining'],
-  cash_flow: ['payments', 'taken', 'given_back', 'to_suppliers', 'for_expenses', 'left_over'],
+  cash_flow: ['payments', 'taken', 'given_back', 'to_suppliers', 'from_suppliers', 'for_expenses', 'left_over'],
   cashiers: ['invoices', 'net', 'discounted', 'discount', 'returns', 'voided', 'voided_total', 'shifts', 'drawer', 'short'],
   deliveries: ['received', 'gone', 'rest'],
   movements: ['at_start', 'purchased', 'sold', 'returned', 'transferred', 'adjusted', 'undone', 'at_end', 'net_sold'],

@@ -29,6 +29,11 @@ const fromDocuments = (on: TestSession, at_branch_ids: string[]) =>
        join public.purchase_items i on i.purchase_order_id = o.id join public.purchase_item_costs k on k.purchase_item_id = i.id
        where o.status = 'completed' and o.branch_id = any ($1) and o.ordered_on >= date_trunc('year', now())
        union all
+       select 'purchase_returns', r.id, i.tax_rate_id, i.tax_percentage, -k.total, -k.tax
+       from public.purchase_returns r join public.purchase_return_items i on i.purchase_return_id = r.id
+       join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
+       where r.voided_at is null and r.branch_id = any ($1) and r.business_day >= date_trunc('year', now())
+       union all
        select 'expenses', e.id, e.tax_rate_id, e.tax_percentage, e.amount - e.tax, e.tax
        from public.expenses e
        where e.deleted_at is null and e.branch_id = any ($1) and e.spent_on >= date_trunc('year', now())) x
@@ -106,6 +111,30 @@ describe('the tax report', () => {
           { status, ordered_on: today, tax_by_product: true },
         );
     }
+    // Pieces of every order go back, and some without a receipt; a few of these returns are voided.
+    const receipts = await on.rows<{ id: string; supplier_id: string }>(
+      `select r.id, o.supplier_id from public.receipts r join public.purchase_orders o on o.id = r.purchase_order_id
+       where r.branch_id = $1 and exists (select from public.receipt_items i where i.receipt_id = r.id and i.variant_id = any ($2)) order by r.id`,
+      branches.zamalek,
+      shelf,
+    );
+    expect(receipts.length).toBeGreaterThan(5);
+    for (const { id: receipt_id, supplier_id } of receipts) {
+      const { goods: came } = await on.call<{ goods: Row[] }>('returnable_goods', { receipt_id });
+      const { id } = await on.call<{ id: string }>('record_purchase_return', {
+        id: crypto.randomUUID(),
+        header: { supplier_id, branch_id: branches.zamalek, reason: 'unsold' },
+        lines: [
+          ...came.map((row) => ({
+            variant_id: row.variant_id,
+            quantity: 1 + roll(Number(row.left)),
+            receipt_item_id: row.receipt_item_id,
+          })),
+          { variant_id: pick(shelf), quantity: 1, unit_cost: 1 + roll(50) },
+        ],
+      });
+      if (roll(4) === 0) await on.call('void_purchase_return', { id, reason: 'Dice' });
+    }
     for (const tax_rate_id of rates)
       await on.call('save_expense', {
         id: crypto.randomUUID(),
@@ -124,7 +153,7 @@ describe('the tax report', () => {
       expect(byRate(rows.filter(({ kind }) => !SUMS.includes(String(kind))))).toEqual(byRate(documents));
       const tax = (...kinds: string[]) =>
         documents.filter(({ kind }) => kinds.includes(String(kind))).reduce((sum, row) => sum + Number(row.tax_amount), 0);
-      const [output, input] = [tax('sales', 'sale_returns'), tax('purchases', 'expenses')];
+      const [output, input] = [tax('sales', 'sale_returns'), tax('purchases', 'purchase_returns', 'expenses')];
       expect(SUMS.map((name) => figures[name]?.now.toFixed(2))).toEqual([output, input, output - input].map((sum) => sum.toFixed(2)));
       expect(SUMS.map((name) => rows.find(({ kind }) => kind === name)?.tax_amount)).toEqual(SUMS.map((name) => figures[name]?.now));
       expect(changed_lines).toBe(
