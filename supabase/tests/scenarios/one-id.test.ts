@@ -36,6 +36,30 @@ const kinds: Record<string, (on: TestSession, id: string, variant: string) => Pr
     }),
   count: async (on, id, variant) =>
     on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
+  purchase_return: (on, id, variant) => sentBack(on, id, variant),
+  payment: async (on, id, variant) =>
+    on.call('refund_purchase_return', {
+      id: (await sentBack(on, randomUUID(), variant)).id,
+      payments: [
+        {
+          id,
+          amount: 1,
+          paid_on: '2026-11-10',
+          payment_method_id: await on.value('select id from public.payment_methods where active limit 1'),
+        },
+      ],
+    }),
+  opening_balance: async (on, id) =>
+    on.call('record_opening_balance', {
+      id,
+      balance: {
+        contact: 'customer',
+        contact_id: await on.value('select id from public.customers limit 1'),
+        branch_id: maadi,
+        day: '2026-01-01',
+        amount: 5,
+      },
+    }),
   receipt: async (on, id, variant) => {
     const supplier = await on.value('select id from public.suppliers limit 1');
     await on.call('save_purchase_order', {
@@ -45,6 +69,14 @@ const kinds: Record<string, (on: TestSession, id: string, variant: string) => Pr
       receive: { id },
     });
   },
+};
+const sentBack = async (on: TestSession, id: string, variant: string) => {
+  await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
+  return on.call('record_purchase_return', {
+    id,
+    header: { supplier_id: await on.value('select id from public.suppliers limit 1'), branch_id: maadi, reason: 'damaged' },
+    lines: [{ variant_id: variant, quantity: 1, unit_cost: 5 }],
+  });
 };
 const sold = async (on: TestSession, id: string, variant: string) => {
   await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
@@ -124,7 +156,7 @@ describe('the id of a document', () => {
         if (other !== kind) expect(await on.refused(() => again(on, id, variant)), other).toMatchObject(taken);
       }
       // A receipt or payment without an id gets one.
-      if (!['receipt', 'sale_payment', 'expense_payment'].includes(kind))
+      if (!['receipt', 'payment', 'sale_payment', 'expense_payment'].includes(kind))
         expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
     });
   }

@@ -193,6 +193,86 @@ describe('a return to a supplier', () => {
     expect(await onHand(on, one, zamalek)).toBe(4);
   });
 
+  scenario('is paid by nothing that has the id of its refund, and refunded by no payment of an order', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const receipt = await came(on, [line(one, 4, 10)]);
+    await pay(on, receipt.order, 40);
+    const made = await goesBack(on, [{ variant_id: one, quantity: 2, receipt_item_id: receipt.lines[0] }]);
+    const other = await order(on, [line(one, 4, 10)]);
+    const [refund, paid] = [await payment(on, 5), await payment(on, 6)];
+    await on.call('refund_purchase_return', { id: made.id, payments: [refund] });
+    await on.call('pay_purchase', { id: other.id, payments: [paid] });
+    expect(await refusal(on, () => on.call('pay_purchase', { id: other.id, payments: [refund] }))).toBe('payment_not_found');
+    expect(await refusal(on, () => on.call('refund_purchase_return', { id: made.id, payments: [paid] }))).toBe('payment_not_found');
+  });
+
+  scenario('takes the cost of goods without a receipt from whoever enters it, if it is not known', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'opening',
+      branch_id: zamalek,
+      lines: [{ variant_id: one, quantity: 2 }],
+    });
+    const refused = await on.refused(() => goesBack(on, [{ variant_id: one, quantity: 1 }]));
+    expect([refused.message, detailOf(refused)]).toMatchObject(['cost_missing', { line: 1 }]);
+    expect(await goesBack(on, [{ variant_id: one, quantity: 1, unit_cost: 7 }])).toMatchObject({ total: 7 });
+  });
+
+  scenario('takes lines of one order line from two receipts in any order, and all of its tax', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const rate = await on.value<string>(`select id from public.tax_rates where percentage = 14 limit 1`);
+    const { id } = await order(on, [line(two, 3, 7.77), line(one, 9, 3.33, 0.01)], { tax_rate_id: rate });
+    const lines: Row[] = [];
+    for (const [quantity, other] of [
+      [2, 1],
+      [4, 2],
+      [3, 0],
+    ] as const) {
+      const receipt = await receive(on, id, [[one, quantity], ...(other > 0 ? ([[two, other]] as [string, number][]) : [])]);
+      for (const row of await on.rows<Row>(
+        'select id, variant_id, quantity::float from public.receipt_items where receipt_id = $1',
+        receipt.id,
+      ))
+        lines.push({ variant_id: row.variant_id, quantity: row.quantity, receipt_item_id: row.id });
+    }
+    const shuffled = [3, 0, 4, 2, 1].map((at) => lines[at]!);
+    const { total } = (await orderMoney(on, id)) as { total: number };
+    expect(await goesBack(on, shuffled)).toMatchObject({ total, settled: total });
+    expect([await valueOf(on, one), await valueOf(on, two)]).toEqual([0, 0]);
+    expect(await on.rows('select position, variant_id from public.purchase_return_items order by id desc limit 5')).toHaveLength(5);
+  });
+
+  scenario('shares the credits of a supplier among its debts, the oldest of both first', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Sends on credit') returning id`);
+    const credits: string[] = [];
+    for (const quantity of [3, 4, 5]) {
+      const paid = await came(on, [line(one, quantity, 10)], { supplier_id });
+      await pay(on, paid.order, quantity * 10);
+      const header = { supplier_id };
+      credits.push((await goesBack(on, [{ variant_id: one, quantity, receipt_item_id: paid.lines[0] }], header)).id);
+    }
+    const debts: string[] = [];
+    for (const ordered_on of ['2026-10-03', '2026-10-01', '2026-10-02'])
+      debts.push((await order(on, [line(one, 5, 10)], { supplier_id, ordered_on })).id);
+    expect(await on.call('use_supplier_credit', { supplier_id })).toEqual({ used: 120, orders: 3 });
+    const paid = await on.rows<Row>(
+      'select purchase_order_id as debt, purchase_return_id as credit, amount::float from public.purchase_payments where purchase_return_id = any ($1)',
+      credits,
+    );
+    const parts = [
+      [1, 0, 30],
+      [1, 1, 20],
+      [2, 1, 20],
+      [2, 2, 30],
+      [0, 2, 20],
+    ].map(([debt = 0, credit = 0, amount]) => ({ debt: debts[debt], credit: credits[credit], amount }));
+    expect(paid).toHaveLength(parts.length);
+    expect(paid).toEqual(expect.arrayContaining(parts));
+    expect(await on.call('supplier_account', { supplier_id })).toMatchObject({ owed: 30, credit: 0 });
+  });
+
   scenario('keeps its receipt from being undone, and the cost of its line from being changed', async (on) => {
     const [one = ''] = await variants(on, 1);
     const receipt = await came(on, [line(one, 4, 10)]);
