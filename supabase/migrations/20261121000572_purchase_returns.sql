@@ -346,7 +346,7 @@ begin
   perform private.require_values(header, '{"supplier_id": "uuid", "branch_id": "uuid", "stock_point_id": "uuid",
     "reason": "text", "reference": "text", "note": "text"}');
   perform private.require_lines(lines, 1000, '{"variant_id": "uuid", "quantity": "public.quantity",
-    "receipt_item_id": "uuid", "unit_cost": "public.unit_cost"}');
+    "receipt_item_id": "uuid", "unit_cost": "public.money"}');
   perform private.register_document_id(id, 'purchase_return');
   select (header ->> 'supplier_id')::uuid, (header ->> 'branch_id')::uuid, (header ->> 'stock_point_id')::uuid,
     header ->> 'reason', nullif(btrim(header ->> 'reference'), ''), nullif(btrim(header ->> 'note'), '')

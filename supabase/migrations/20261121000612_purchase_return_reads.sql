@@ -170,7 +170,8 @@ $$;
    receipt_number, received, left, on_hand (at the place), worth, line_worth, line_tax, tax_percentage, unit_cost, …}]}.
    worth: what the pieces left cost; line_worth and line_tax: what is left of the order's line. A part of the pieces
    takes its share of worth, and of line_tax in proportion to that. unit_cost: without a receipt, the average. Money is
-   null for those who may not view costs. Errors: permission_missing, receipt_not_found, list_over_limit. */
+   null for those who may not view costs; the order and what is owed, for those who may not view orders. Errors:
+   permission_missing, receipt_not_found, branch_not_found, branch_view_only, list_over_limit. */
 create function private.returnable_goods(receipt_id uuid default null, supplier_id uuid default null,
   branch_id uuid default null, stock_point_id uuid default null, variant_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -179,6 +180,7 @@ as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
   money constant boolean := private.can('inventory.costs.view');
+  sees_orders constant boolean := private.can('purchasing.orders.view');
   receipt public.receipts;
   source public.purchase_orders;
 begin
@@ -220,14 +222,16 @@ begin
     select jsonb_build_object(
       'receipt', case when receipt.id is not null then (
         select jsonb_build_object('id', receipt.id, 'number', receipt.number, 'business_day', receipt.business_day,
-          'purchase_order_id', source.id, 'order_number', source.number, 'supplier_id', supplier_id, 'supplier', s.name,
+          'purchase_order_id', case when sees_orders then source.id end,
+          'order_number', case when sees_orders then source.number end, 'supplier_id', supplier_id, 'supplier', s.name,
           'supplier_ar', s.name_ar, 'branch_id', branch_id, 'stock_point_id', receipt.stock_point_id,
-          'total', case when money then a.total end, 'paid', case when money then a.paid end,
-          'remaining', case when money then a.remaining end)
+          'total', case when money and sees_orders then a.total end,
+          'paid', case when money and sees_orders then a.paid end,
+          'remaining', case when money and sees_orders then a.remaining end)
         from public.suppliers s
         join public.purchase_amounts a on a.purchase_order_id = source.id
         where s.id = supplier_id) end,
-      'account', case when money then jsonb_build_object(
+      'account', case when money and sees_orders then jsonb_build_object(
         'owed', (
           select coalesce(sum(a.remaining), 0)
           from public.purchase_orders o

@@ -5,6 +5,8 @@ export const meant: { what: RegExp; why: string }[] = [
     why: 'ids are unique among documents only; other records may use the same id',
   },
   { what: /^save_product.*\.id \((far|own) \w+, \w+\): changes/, why: 'a product is not a document' },
+  { what: /^void_purchase_payment\.id \((far|own) refund, owner\): changes/, why: 'a refund of a supplier is a payment too' },
+  { what: /^pay_sale\.id \((far opening, owner|own opening, \w+)\): changes/, why: 'an opening balance is paid as a sale is' },
   { what: /branch_id \(far branch, owner\): changes/, why: 'the owner works in every branch' },
   {
     what: /^(save_transfer|transfer_everything).*\.to_branch_id \(far branch, \w+\): changes/,

@@ -212,7 +212,8 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
     // An import of sales shows what customers pay, and one of expenses their amounts.
     for (const leak of costsIn(
       { status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } },
-      /sale|shift|cash|expense|customer_account|customer_statement|use_credit|receivables/.test(name) || /"(sales|expenses)":\{/.test(text),
+      /sale|shift|cash|expense|customer_account|customer_statement|use_credit|opening_balance|receivables/.test(name) ||
+        /"(sales|expenses)":\{/.test(text),
     ))
       found.push(`tells costs: ${leak.slice(0, 150)}`);
     for (const secret of secrets) if (text.includes(secret)) found.push(`tells of another branch: ${secret}`);

@@ -63,7 +63,6 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const purchaseReturns = {
     ...words,
     statuses: ['returned'],
-    credits: ['open'],
     supplier_ids: [supplier],
     reasons: ['damaged'],
     at_branch_ids: [zamalek],
@@ -586,8 +585,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     void_purchase_return: [{ id: n.returnWithoutRefund, reason: 'Reason' }],
     refund_purchase_return: [{ id: n['own return'], payments: [{ id: fresh, ...payment }] }],
     use_supplier_credit: [{ supplier_id: supplier }],
-    purchase_return_page: [{ ...purchaseReturns, sort: 'created_at', descending: true, ...page }],
-    purchase_return_totals: [purchaseReturns],
+    purchase_return_page: [{ ...purchaseReturns, sort: 'created_at', descending: true, ...page }, { credits: ['open'] }],
+    purchase_return_totals: [purchaseReturns, { credits: ['open'] }],
     purchase_return_detail: id('own return'),
     returnable_goods: [
       { receipt_id: n['own receipt'], stock_point_id: n.point },

@@ -316,7 +316,7 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
  */
 async function sendingBack(on: TestSession, variant: string, supplier: string, method: string): Promise<Names> {
   const returned = async (n: number, at: string, note: string, paid = true): Promise<{ id: string; line: string }> => {
-    const [order, receipt, id] = [1, 2, 3].map((kind) => `00000000-0000-7000-8000-000000000b${kind}${n}`);
+    const [order, receipt, id] = [1, 2, 3].map((kind) => `00000000-0000-7000-8000-00000000fb${kind}${n}`);
     const payment = (amount: number) => [{ id: randomUUID(), payment_method_id: method, amount, paid_on: '2026-11-01' }];
     await on.call('save_purchase_order', {
       id: order,

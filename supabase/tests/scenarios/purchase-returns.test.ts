@@ -328,6 +328,17 @@ describe('a return to a supplier', () => {
     );
     expect(refused.message).toBe('permission_missing');
     expect(await refusal(on, () => on.call('void_purchase_return', { id: made.id, reason: 'x' }))).toBe('permission_missing');
+    await withOnlyPermissions(
+      on,
+      people.storekeeper,
+      ...['purchasing.returns.view', 'purchasing.returns.create', 'purchasing.payments.view', 'inventory.costs.view'],
+    );
+    const shown = await on.call<{ receipt: Row; account: Row | null; goods: Row[] }>('returnable_goods', { receipt_id: receipt.id });
+    expect(shown).toMatchObject({
+      receipt: { id: receipt.id, purchase_order_id: null, order_number: null, total: null, paid: null, remaining: null },
+      account: null,
+      goods: [{ worth: 30 }],
+    });
     await on.as(people.owner);
     const there = await came(on, [line(one, 4, 10)], { branch_id: nasrCity });
     const hidden = await goesBack(on, [{ variant_id: one, quantity: 1, receipt_item_id: there.lines[0] }], { branch_id: nasrCity });
