@@ -217,8 +217,9 @@ as $$
     join public.receipt_items w on w.id = y.receipt_item_id
     join public.receipts r on r.id = w.receipt_id)
   select l.id, l.purchase_order_id, i.id, l.variant_id, l.quantity - coalesce(b.pieces, 0),
-    k.total - coalesce(b.total, 0), c.total - coalesce(g.total, 0), t.tax - coalesce(g.tax, 0), i.tax_rate_id,
-    i.tax_percentage
+    k.total - coalesce(b.total, 0), c.total - coalesce(g.total, 0),
+    -- The order may have had more tax before.
+    greatest(t.tax - coalesce(g.tax, 0), 0), i.tax_rate_id, i.tax_percentage
   from line l
   join public.receipt_item_costs k on k.receipt_item_id = l.id
   join public.purchase_items i on i.purchase_order_id = l.purchase_order_id and i.variant_id = l.variant_id

@@ -141,6 +141,20 @@ describe('a return to a supplier', () => {
     expect([first.total, rest.total]).toEqual([33, 76.99]);
   });
 
+  scenario('gives back no tax that its order no longer has', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const receipt = await came(on, [line(one, 4, 10)], { tax: 8 });
+    const of = (quantity: number) => [{ variant_id: one, quantity, receipt_item_id: receipt.lines[0] }];
+    expect(await goesBack(on, of(2))).toMatchObject({ total: 24 });
+    await on.call('save_purchase_order', {
+      id: receipt.order,
+      purchase: { status: 'completed', tax: 1 },
+      items: [line(one, 4, 10)],
+      expected_version: await on.value('select version from public.purchase_orders where id = $1', receipt.order),
+    });
+    expect(await goesBack(on, of(2))).toMatchObject({ total: 20 });
+  });
+
   scenario('is refused beyond what came and was not returned, and beyond what is there', async (on) => {
     const [one = ''] = await variants(on, 1, { price: 500 });
     const receipt = await came(on, [line(one, 3, 10)]);
@@ -247,11 +261,13 @@ describe('a return to a supplier', () => {
     const [one = ''] = await variants(on, 1);
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Sends on credit') returning id`);
     const credits: string[] = [];
-    for (const quantity of [3, 4, 5]) {
+    // All of them are made at the same moment, so that their ids decide.
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort();
+    for (const [index, quantity] of [3, 4, 5].entries()) {
       const paid = await came(on, [line(one, quantity, 10)], { supplier_id });
       await pay(on, paid.order, quantity * 10);
       const header = { supplier_id };
-      credits.push((await goesBack(on, [{ variant_id: one, quantity, receipt_item_id: paid.lines[0] }], header)).id);
+      credits.push((await goesBack(on, [{ variant_id: one, quantity, receipt_item_id: paid.lines[0] }], header, ids[index])).id);
     }
     const debts: string[] = [];
     for (const ordered_on of ['2026-10-03', '2026-10-01', '2026-10-02'])
