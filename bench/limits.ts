@@ -93,10 +93,9 @@ export const setup: string[] = [
     [24, 33],
   ].flatMap(([of = 0, receipt = 0]) => [order(of), `select public.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
   ...deliveries(26, 2),
-  // A return of 1,000 lines of a receipt of 5,000, twenty thousand of one line each, and 1,000 with a credit left.
-  `select public.record_purchase_return(${id(80)}, ${returning}, ${linesOf(33, 1000)})`,
+  // Twenty thousand returns, 1,000 of them with a credit left.
   `insert into public.purchase_returns (number, supplier_id, branch_id, business_day, reason, note)
-     select x.number, ${supplier}, ${from}, current_date - (n % 365)::integer, 'damaged', 'Bench ' || n
+     select x.number, case when n < 1000 then ${supplier} else '0be00004-0000-7000-8000-000000000002' end::uuid, ${from}, current_date - (n % 365)::integer, 'damaged', 'Bench ' || n
      from unnest(private.next_numbers('PR', ${from}, 20000)) with ordinality x(number, n)`,
   `insert into public.purchase_return_amounts (purchase_return_id, subtotal, tax, total, settled)
      select r.id, 10, 0, 10, case when r.note ~ '^Bench [0-9]{1,3}$' then 0 else 10 end from public.purchase_returns r where r.note like 'Bench %'`,
@@ -129,6 +128,7 @@ export const setup: string[] = [
   'grant select on all tables in schema bench to authenticated',
   `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`,
   transfer(12),
+  `select public.record_purchase_return(${id(80)}, ${returning}, ${linesOf(33, 1000)})`,
   'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.receipts, public.receipt_items, public.receipt_item_costs, public.purchase_returns, public.purchase_return_items, public.purchase_return_amounts, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
 ];
 
