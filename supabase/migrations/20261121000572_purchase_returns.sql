@@ -207,32 +207,25 @@ as $$
   tax as materialized (
     select t.purchase_item_id, t.tax
     from (select distinct l.purchase_order_id from line l) o
-    cross join lateral private.order_line_taxes(o.purchase_order_id) t),
-  -- All that went back of the lines' variants, with the order that it came with.
-  gone as materialized (
-    select y.receipt_item_id, r.purchase_order_id, y.variant_id, y.quantity, z.total, z.tax
-    from (select distinct l.variant_id from line l) v
-    join private.returned_goods y on y.variant_id = v.variant_id
-    join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
-    join public.receipt_items w on w.id = y.receipt_item_id
-    join public.receipts r on r.id = w.receipt_id)
-  select l.id, l.purchase_order_id, i.id, l.variant_id, l.quantity - coalesce(b.pieces, 0),
-    k.total - coalesce(b.total, 0), c.total - coalesce(g.total, 0),
+    cross join lateral private.order_line_taxes(o.purchase_order_id) t)
+  select l.id, l.purchase_order_id, i.id, l.variant_id, l.quantity - coalesce(g.pieces, 0),
+    k.total - coalesce(g.total, 0), c.total - coalesce(g.line_total, 0),
     -- The order may have had more tax before.
-    greatest(t.tax - coalesce(g.tax, 0), 0), i.tax_rate_id, i.tax_percentage
+    greatest(t.tax - coalesce(g.line_tax, 0), 0), i.tax_rate_id, i.tax_percentage
   from line l
   join public.receipt_item_costs k on k.receipt_item_id = l.id
   join public.purchase_items i on i.purchase_order_id = l.purchase_order_id and i.variant_id = l.variant_id
   join public.purchase_item_costs c on c.purchase_item_id = i.id
   join tax t on t.purchase_item_id = i.id
-  left join (
-    select x.receipt_item_id, sum(x.quantity) as pieces, sum(x.total) as total
-    from gone x
-    group by 1) b on b.receipt_item_id = l.id
-  left join (
-    select x.purchase_order_id, x.variant_id, sum(x.total) as total, sum(x.tax) as tax
-    from gone x
-    group by 1, 2) g on g.purchase_order_id = l.purchase_order_id and g.variant_id = l.variant_id
+  -- One look-up a line: sums of all of them would be joined without an index.
+  left join lateral (
+    select sum(y.quantity) filter (where w.id = l.id) as pieces, sum(z.total) filter (where w.id = l.id) as total,
+      sum(z.total) as line_total, sum(z.tax) as line_tax
+    from private.returned_goods y
+    join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
+    join public.receipt_items w on w.id = y.receipt_item_id
+    join public.receipts r on r.id = w.receipt_id and r.purchase_order_id = l.purchase_order_id
+    where y.variant_id = l.variant_id) g on true
 $$;
 
 create type private.return_line as (
