@@ -84,8 +84,9 @@ export interface Returnable {
     id: string;
     number: string;
     business_day: string;
-    purchase_order_id: string;
-    order_number: string;
+    /** Null where the reader may not view orders, as are the amounts and the account. */
+    purchase_order_id: string | null;
+    order_number: string | null;
     supplier_id: string;
     supplier: string;
     supplier_ar: string | null;

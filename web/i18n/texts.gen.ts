@@ -1610,6 +1610,7 @@ export interface Texts {
   'history.field.purchase_orders.salesperson_id': '';
   'history.field.purchase_orders.description': '';
   'history.field.purchase_orders.closed_at': '';
+  'history.field.purchase_orders.is_opening': '';
   'history.field.stock_counts.scope': '';
   'history.field.attachments.kind': '';
   'history.field.attachments.size': '';

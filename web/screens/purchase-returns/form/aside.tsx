@@ -14,14 +14,13 @@ interface ReturnAsideProps {
   /** Null where the user may not see costs, or the supplier is not chosen yet. */
   account: Returnable['account'];
   receipt: Returnable['receipt'];
-  seesOrders: boolean;
   onNote: (note: string) => void;
 }
 
 type Change = [label: string, from: Amount, to: Amount];
 
 /** The margin of the form: the totals, what they change, and the order that the goods came with. */
-export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }: ReturnAsideProps) {
+export function ReturnAside({ note, sums, account, receipt, onNote }: ReturnAsideProps) {
   const { t } = useTranslation();
   const owed = account && minus(account.owed, account.credit);
   const after = minus(owed ?? 0, sums.total);
@@ -63,16 +62,12 @@ export function ReturnAside({ note, sums, account, receipt, seesOrders, onNote }
           <p className="muted">{t('purchaseReturns.aside.keepsCost')}</p>
         </Section>
       )}
-      {receipt && (
+      {receipt?.order_number && (
         <Section title={t('purchaseReturns.aside.order')}>
           <div className="totals">
-            {seesOrders ? (
-              <a className="link" href={`/purchase/orders/${receipt.purchase_order_id}`}>
-                <Code>{receipt.order_number}</Code>
-              </a>
-            ) : (
+            <a className="link" href={`/purchase/orders/${receipt.purchase_order_id}`}>
               <Code>{receipt.order_number}</Code>
-            )}
+            </a>
             {receipt.total === null ? <span /> : <Figure value={formatMoney(receipt.total)} />}
             {receipt.paid !== null && fact(t('document.totals.paid'), formatMoney(receipt.paid))}
             {receipt.remaining !== null && fact(t('document.totals.remaining'), formatMoney(receipt.remaining))}

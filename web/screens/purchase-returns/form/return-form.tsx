@@ -180,16 +180,7 @@ export function ReturnForm({ open, notice, ...start }: ReturnFormProps) {
         text: t('purchaseReturns.form.noLines'),
         missing: t('purchaseReturns.form.noLines'),
       }}
-      aside={
-        <ReturnAside
-          note={head.note}
-          sums={sums}
-          account={account}
-          receipt={receipt}
-          seesOrders={can('purchasing.orders.view')}
-          onNote={(note) => change({ note })}
-        />
-      }
+      aside={<ReturnAside note={head.note} sums={sums} account={account} receipt={receipt} onNote={(note) => change({ note })} />}
       strip={{
         busy: saving.busy,
         warning: null,
