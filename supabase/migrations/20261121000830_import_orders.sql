@@ -344,7 +344,8 @@ $$;
 -- ── The report, and writing the orders ──
 
 /* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids, merged, merged_row: {row, into}}: lines
-   to branch_ids of new and changed orders; merged: the rows that were added to another one, of which the first is named. */
+   to branch_ids of new and changed orders; merged: the rows that were added to another one, of which the first is
+   named. */
 create function private.import_plan_orders(import_kind private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
