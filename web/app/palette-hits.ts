@@ -7,11 +7,11 @@ import {
   HandCoins,
   type LucideIcon,
   Package,
-  PackageMinus,
   Receipt,
   ScrollText,
   ShieldCheck,
   ShoppingCart,
+  Undo2,
   Users,
 } from 'lucide-react';
 import { rpc, type RowOf } from '@/db/calls.ts';
@@ -39,7 +39,7 @@ const kinds = new Map<string, Kind>([
   ['stock_counts', { title: 'counts.title', icon: ClipboardCheck, path: '/inventory/counts', numbered: true }],
   ['stock_entries', { title: 'stock.entry.many', icon: ScrollText, path: '/inventory/stock/entries', numbered: true }],
   ['purchase_orders', { title: 'purchases.title', icon: ShoppingCart, path: '/purchase/orders', numbered: true }],
-  ['purchase_returns', { title: 'purchaseReturns.title', icon: PackageMinus, path: '/purchase/returns', numbered: true }],
+  ['purchase_returns', { title: 'purchaseReturns.title', icon: Undo2, path: '/purchase/returns', numbered: true }],
   ['sales', { title: 'sales.title', icon: Receipt, path: '/inventory/sales/view', numbered: true }],
   ['shifts', { title: 'shifts.title', icon: Clock, path: '/reports/shifts/view', numbered: true }],
   ['profiles', { title: 'users.title', icon: Users, path: '/managment/users/edit' }],

@@ -1,7 +1,8 @@
 // Validates each kind of field and turns the form's value (text or boolean) into the column's. Loaded with the form.
 import * as z from 'zod/mini';
 import { isBlank } from '@/lib/normalise.ts';
-import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, readCode } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { isDay } from '@/lib/read-day.ts';
 import type { AnyField, NumberField, TextField } from './fields.ts';
 import { packProblem, type Problem } from './problems.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber, isAmbiguous, isDecimal, readCode, readDecimal } from './numerals.ts';
+import { formatNumber, isDecimal, readCode } from './numerals.ts';
+import { isAmbiguous, readDecimal } from './typed-number.ts';
 import { setSettings } from './settings.ts';
 
 afterEach(() => setSettings({ digits: 'latn', currency: 'EGP' }));

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { compare } from '@/lib/money.ts';
-import { readDecimal } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { useFieldAids } from './field.tsx';
 import { ReadAs } from './read-as.tsx';
 

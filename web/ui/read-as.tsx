@@ -1,5 +1,6 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatPlain, isAmbiguous, readDecimal } from '@/lib/numerals.ts';
+import { formatPlain } from '@/lib/numerals.ts';
+import { isAmbiguous, readDecimal } from '@/lib/typed-number.ts';
 
 /** Says how a number is read whose mark may separate thousands or decimals, above its input while it is typed. */
 export function ReadAs({ typed = '' }: { typed?: string }) {

@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useBranch, useCan } from '@/db/me.ts';
 import type { Contact } from '@/db/opening-balances.ts';
@@ -23,7 +23,7 @@ export function OpeningButton(props: OpeningButtonProps) {
   if (!mayRecordOpening(props.contact, can) || workBranches.length === 0) return null;
   return (
     <>
-      <Button icon={BookOpen} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon={Plus} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('account.opening.name')}
       </Button>
       <Suspense>{open && <OpeningDialog {...props} onClose={() => setOpen(false)} />}</Suspense>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { BookOpen } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
@@ -95,7 +95,7 @@ export function OpeningDialog({ contact, contactId, name, onClose }: OpeningDial
       onSubmit={submit}
       onClose={onClose}
       action={
-        <Button variant="primary" type="submit" icon={BookOpen} busy={record.isPending} reason={online ? undefined : t('errors.network')}>
+        <Button variant="primary" type="submit" icon={Plus} busy={record.isPending} reason={online ? undefined : t('errors.network')}>
           {isOpeningAmount(contact, draft.amount)
             ? t('account.opening.confirm', { amount: formatMoney(draft.amount), currency })
             : t('account.opening.add')}

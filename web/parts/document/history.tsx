@@ -11,7 +11,6 @@ import {
   Pencil,
   Plus,
   Repeat,
-  Scale,
   Undo2,
 } from 'lucide-react';
 import type { DocumentEvent } from '@/db/documents.ts';
@@ -46,7 +45,7 @@ const signs = {
   undone: Undo2,
   returned: Undo2,
   paid: HandCoins,
-  credited: Scale,
+  credited: HandCoins,
   refunded: HandCoins,
   voided: Undo2,
   attached: Paperclip,

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { parseBlock } from '@/lib/clipboard.ts';
-import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { formatAtRest } from '@/ui/number-input.tsx';
 import { ReadAs } from '@/ui/read-as.tsx';
 import { unlessScanned } from '@/ui/scan.ts';

@@ -1,6 +1,7 @@
 // Reads the text of a typed or pasted cell, by the grid's kind.
 
-import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, readCode } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { settings } from '@/lib/settings.ts';
 
 /** money: with the currency's decimals. quantity: pieces with up to three decimals; difference: the same, may be negative. code: a SKU

@@ -1,4 +1,4 @@
-import { readDecimal } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 
 /** The database's limit. */
 export const MOST = 30;

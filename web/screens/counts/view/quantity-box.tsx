@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { readDecimal } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { ManyPieces } from '@/parts/lines/many-pieces.tsx';
 import { isMany } from '@/parts/lines/many.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';

@@ -1,6 +1,6 @@
 /* The recurrence of an expense in its form. */
 import type { Repeats, Unit } from '@/db/expenses.ts';
-import { readDecimal } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { isDay } from '@/lib/read-day.ts';
 
 export interface TypedRepeats {

@@ -6,7 +6,8 @@ import { wouldChange, type ProductChanges, type ProductChoice, type WouldChange 
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { decimalsOf, readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf } from '@/lib/numerals.ts';
+import { readDecimal } from '@/lib/typed-number.ts';
 import { settings } from '@/lib/settings.ts';
 import { productName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, type useBranch } from '@/db/me.ts';
@@ -155,7 +155,7 @@ export function ReturnForm({ open, notice, ...start }: ReturnFormProps) {
           }
           actions={
             rows.some(({ variant }) => (goods.get(variant.variant_id)?.left ?? 0) > 0) && (
-              <Button icon={ListChecks} onClick={takeAll}>
+              <Button icon={CheckCheck} onClick={takeAll}>
                 {t('purchaseReturns.form.all')}
               </Button>
             )

@@ -1,4 +1,4 @@
-import { Ban, Download, Eye, PackageMinus } from 'lucide-react';
+import { Ban, Download, Eye, Undo2 } from 'lucide-react';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { allReturns, returnDetail, returnPage, returnReasons, returnTotals, type ReturnRow } from '@/db/purchase-returns.ts';
 import { queryClient } from '@/db/query.ts';
@@ -177,7 +177,7 @@ export function Component() {
       exported={
         can('purchasing.orders.export') ? { name: t('purchaseReturns.title'), rows: (signal) => allReturns(question, signal) } : undefined
       }
-      empty={{ icon: PackageMinus, title: t('purchaseReturns.empty.title'), text: t('purchaseReturns.empty.text') }}
+      empty={{ icon: Undo2, title: t('purchaseReturns.empty.title'), text: t('purchaseReturns.empty.text') }}
     />
   );
 }

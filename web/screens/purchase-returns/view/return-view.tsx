@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Download, HandCoins, PackageMinus } from 'lucide-react';
+import { Ban, Download, HandCoins, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
@@ -51,7 +51,7 @@ export function Component() {
       notFound={{
         title: t('purchaseReturns.notFound'),
         text: t('errors.purchase_return_not_found'),
-        icon: PackageMinus,
+        icon: Undo2,
         href: '/purchase/returns',
         backLabel: t('purchaseReturns.title'),
       }}

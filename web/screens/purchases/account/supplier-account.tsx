@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins, Pencil, Plus, Scale, ShoppingCart, PackageMinus } from 'lucide-react';
+import { HandCoins, Pencil, Plus, Coins, ShoppingCart, PackageMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
@@ -74,7 +74,7 @@ export function Component() {
                     <OpeningButton contact="supplier" contactId={id} name={nameOf(supplier)} />
                     {can('purchasing.payments.create') && can('purchasing.returns.view') && compare(credit ?? 0, 0) > 0 && (
                       <Button
-                        icon={Scale}
+                        icon={Coins}
                         aria-haspopup="dialog"
                         reason={orders && orders.length > 0 ? undefined : t('account.nothingOwed')}
                         onClick={() => setDoing('credit')}
@@ -146,7 +146,7 @@ export function Component() {
                       : t('purchases.account.creditUsed', { used: formatMoney(used), currency: currencyWord() })
                   }
                   onClose={() => setDoing(null)}
-                  icon={Scale}
+                  icon={Coins}
                   size="small"
                   title={t('purchases.account.useCreditTitle')}
                   confirm={t('purchases.account.useCredit')}

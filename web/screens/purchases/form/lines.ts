@@ -1,7 +1,8 @@
 /* The lines of an order in its form, and their totals, rounded exactly as in the database. */
 import type { DocumentTax } from '@/db/documents.ts';
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
-import { isDecimal, readPercent } from '@/lib/numerals.ts';
+import { isDecimal } from '@/lib/numerals.ts';
+import { readPercent } from '@/lib/typed-number.ts';
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { ShownVariant, VariantRow } from '@/parts/variant-picker/variant-row.ts';
