@@ -366,7 +366,7 @@ describe('a return to a supplier', () => {
     expect(sum?.paid).toBeLessThanOrEqual(200);
   });
 
-  test('while its receipt is undone, its goods are sold, moved, counted and received ends in a consistent state', async () => {
+  test('while its receipt is undone and its goods are sold and moved ends in a consistent state', async () => {
     const goods = await variants(3);
     const supplier = await newSupplier();
     const orders = await times(4, () =>

@@ -220,7 +220,7 @@ describe('a return to a supplier', () => {
     expect(await refusal(on, () => on.call('refund_purchase_return', { id: made.id, payments: [paid] }))).toBe('payment_not_found');
   });
 
-  scenario('takes the cost of goods without a receipt from whoever enters it, if it is not known', async (on) => {
+  scenario('needs the cost of goods without a receipt where none is known', async (on) => {
     const [one = ''] = await variants(on, 1);
     await on.call('post_stock_entry', {
       id: randomUUID(),
