@@ -194,11 +194,14 @@ as $$
 $$;
 
 /* Makes one line of the rows of an order that name the same item, such as free pieces or a second price: the pieces are
-   added, and the amount is kept to the last unit by the discount from the highest cost. The other rows are left in
+   added, and the amount is kept to the last unit by the discount from the highest cost; where rounding each row made it
+   more than that cost gives, by a cost that is just high enough. The other rows are left in
    pg_temp.import_merged. Rows with problems stay apart; then their order is not imported. */
 create function private.import_merge_lines() returns void
   language plpgsql set search_path = ''
 as $$
+declare
+  decimals constant integer := private.currency_decimals();
 begin
   create temporary table import_merged as
   select x.n, x.sheet_row, x.first_n, x.first_row
@@ -210,14 +213,17 @@ begin
     window item as (partition by r.head, r.variant_id order by r.n)) x
   where x.n <> x.first_n;
   update pg_temp.import_rows r
-  set quantity = s.quantity, unit_cost = s.unit_cost, discount = s.quantity * s.unit_cost - s.amount
+  set quantity = s.quantity, unit_cost = u.unit_cost,
+    discount = greatest(trunc(s.quantity * u.unit_cost - s.amount, 4), 0)
   from (
     select m.first_n, sum(x.quantity) as quantity, max(x.unit_cost) as unit_cost,
-      sum(private.line_total(x.quantity, x.unit_cost, x.discount, (select b.currency_decimals from public.business b)))
-        as amount
+      sum(private.line_total(x.quantity, x.unit_cost, x.discount, decimals)) as amount
     from (select first_n, n from pg_temp.import_merged union select first_n, first_n from pg_temp.import_merged) m
     join pg_temp.import_rows x on x.n = m.n
     group by 1) s
+  cross join lateral (
+    select case when round(s.quantity * s.unit_cost, decimals) >= s.amount then s.unit_cost
+      else ceil(s.amount / s.quantity * 10000) / 10000 end as unit_cost) u
   where r.n = s.first_n;
   delete from pg_temp.import_rows r using pg_temp.import_merged m where m.n = r.n;
 end

@@ -99,6 +99,35 @@ describe('the rows of one item in an order', () => {
     ]);
     expect(await run(on, rows)).toMatchObject({ purchase_orders: { create: 0, update: 0, skip: 2 } });
   });
+
+  scenario('keep an amount that rounding each row made higher, and fractions of the unit', async (on) => {
+    const { mug } = await goods(on);
+    const rope = await makeProduct(on, { name: 'Kite rope', by_measure: true }, [{ sku: 'KITE-ROPE' }]);
+    const rows = (reference: string, sku: string, ...of: [quantity: string, unit_cost: string][]) =>
+      of.map(([quantity, unit_cost]) => ({ ...head, reference, sku, quantity, unit_cost }));
+    const sent = [
+      ...rows('Kite 1', 'KITE-MUG', ['3', '3.3333'], ['3', '3.3333']),
+      ...rows('Kite 2', 'KITE-ROPE', ['0.5', '1.01'], ['0.5', '1.01']),
+      ...rows('Kite 3', 'KITE-ROPE', ['1.234', '3.3333'], ['0.501', '2.1111']),
+      { ...head, reference: 'Kite 4', sku: 'KITE-MUG', quantity: '3', line_total: '10' },
+      { ...head, reference: 'Kite 4', sku: 'KITE-MUG', quantity: '3', line_total: '10' },
+    ];
+    expect(await run(on, sent)).toMatchObject({ problems: [], lines: 4, merged: 4, amount: 46.19 });
+    expect(
+      await on.rows(
+        `select i.quantity::float, c.unit_cost::float, c.discount::float, c.total::float
+         from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+         join public.purchase_orders o on o.id = i.purchase_order_id where i.variant_id = any ($1) order by o.reference`,
+        [mug, rope.variants[0]],
+      ),
+    ).toEqual([
+      { quantity: 6, unit_cost: 3.3333, discount: 0, total: 20 },
+      { quantity: 1, unit_cost: 1.02, discount: 0, total: 1.02 },
+      { quantity: 1.735, unit_cost: 3.3333, discount: 0.6132, total: 5.17 },
+      { quantity: 6, unit_cost: 3.3333, discount: 0, total: 20 },
+    ]);
+    expect(await run(on, sent)).toMatchObject({ purchase_orders: { create: 0, update: 0, skip: 4 } });
+  });
 });
 
 describe('the amounts of a file of purchase orders', () => {
