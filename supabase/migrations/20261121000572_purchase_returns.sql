@@ -290,6 +290,7 @@ create function private.write_return_line(return_id uuid, line private.return_li
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  most constant numeric := 9999999999;
   decimals constant integer := private.currency_decimals();
   item_id uuid;
 begin
@@ -299,8 +300,9 @@ begin
     tax := case when total >= line.line_worth then line.line_tax
       else least(line.line_tax, round(line.line_tax * total / line.line_worth, decimals)) end;
   else
-    total := round(line.worth * line.quantity, decimals);
-    tax := round(total * coalesce(line.tax_percentage, 0) / 100, decimals);
+    -- Too much is refused with the total, after a lack of stock: an error here would tell the average.
+    total := least(round(line.worth * line.quantity, decimals), most);
+    tax := least(round(total * coalesce(line.tax_percentage, 0) / 100, decimals), most);
   end if;
   insert into public.purchase_return_items (purchase_return_id, position, variant_id, receipt_item_id, quantity,
     tax_rate_id, tax_percentage)
@@ -328,6 +330,7 @@ create function private.record_purchase_return(id uuid, header jsonb, lines json
 as $$
 #variable_conflict use_variable
 declare
+  most constant numeric := 9999999999;
   sent public.purchase_returns;
   known public.purchase_returns;
   moves private.stock_move[];
@@ -341,6 +344,8 @@ begin
     "reason": "text", "reference": "text", "note": "text"}');
   perform private.require_lines(lines, 1000, '{"variant_id": "uuid", "quantity": "public.quantity",
     "receipt_item_id": "uuid", "unit_cost": "public.money"}');
+  perform private.require_permission('inventory.costs.view')
+  where exists (select from jsonb_to_recordset(lines) x(unit_cost numeric) where x.unit_cost is not null);
   perform private.register_document_id(id, 'purchase_return');
   select (header ->> 'supplier_id')::uuid, (header ->> 'branch_id')::uuid, (header ->> 'stock_point_id')::uuid,
     header ->> 'reason', nullif(btrim(header ->> 'reference'), ''), nullif(btrim(header ->> 'note'), '')
@@ -374,8 +379,6 @@ begin
     'value_invalid', 400, '{"field": "reason"}');
   perform private.raise_error_if(not exists (select from public.suppliers s where s.id = sent.supplier_id),
     'supplier_not_found', 404, '{"field": "supplier_id"}');
-  perform private.require_permission('inventory.costs.view')
-  where exists (select from jsonb_to_recordset(lines) x(unit_cost numeric) where x.unit_cost is not null);
   perform private.raise_error('line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line))
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric, receipt_item_id uuid,
     unit_cost numeric)) with ordinality x(variant_id, quantity, receipt_item_id, unit_cost, line)
@@ -427,6 +430,11 @@ begin
   join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
   where i.purchase_return_id = record_purchase_return.id;
   perform private.move_stock(moves, 'purchase_return', id);
+  perform private.raise_error_if(sum(k.total + k.tax) >= most, 'total_too_large', 400,
+    jsonb_build_object('field', 'lines', 'max', most))
+  from public.purchase_return_items i
+  join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
+  where i.purchase_return_id = record_purchase_return.id;
 
   insert into public.purchase_returns (id, number, supplier_id, branch_id, stock_point_id, business_day, reason,
     reference, note)

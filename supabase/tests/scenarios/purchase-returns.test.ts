@@ -365,6 +365,28 @@ describe('a return to a supplier', () => {
     }
   });
 
+  scenario('does not tell the average to those who may not see it, by an overflow or by sending it again', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await came(on, [line(one, 4, 123)]);
+    const header = { supplier_id: await supplierId(on), branch_id: zamalek, reason: 'damaged' };
+    const id = randomUUID();
+    await withOnlyPermissions(on, people.storekeeper, 'purchasing.returns.view', 'purchasing.returns.create');
+    const send = (quantity: number, cost: Row = {}, as: string = randomUUID()) =>
+      on.call('record_purchase_return', { id: as, header, lines: [{ variant_id: one, quantity, ...cost }] });
+    // 10 billion, the most of an amount, lies between them.
+    for (const quantity of [5, 81_300_812, 81_300_814, 1_000_000_000]) expect(await refusal(on, () => send(quantity))).toBe('stock_short');
+    await send(1, {}, id);
+    for (const unit_cost of [122, 123]) expect(await refusal(on, () => send(1, { unit_cost }, id))).toBe('permission_missing');
+    expect(await send(1, {}, id)).toMatchObject({ id, total: null });
+  });
+
+  scenario('is refused if it comes to more than an amount can be', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    for (let times = 0; times < 2; times++) await came(on, [line(one, 1_000_000, 9_000)]);
+    expect(await refusal(on, () => goesBack(on, [{ variant_id: one, quantity: 1_500_000 }]))).toBe('total_too_large');
+    expect(await goesBack(on, [{ variant_id: one, quantity: 1_000_000 }])).toMatchObject({ total: 9e9 });
+  });
+
   scenario('shows what can go back: of a receipt, and of scanned goods their newest receipt', async (on) => {
     const [one = '', two = '', three = ''] = await variants(on, 3);
     const old = await came(on, [line(one, 4, 10), line(two, 2, 30)]);
