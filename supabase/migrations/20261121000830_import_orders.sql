@@ -278,8 +278,7 @@ begin
     and g.repeated_total is distinct from g.goods + coalesce(g.tax, 0)
     and not exists (
       select from pg_temp.import_problems q join pg_temp.import_rows r using (n)
-      where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'))
-;
+      where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'));
 
   perform private.import_merge_lines();
   update pg_temp.import_orders g set items = l.items, lines = l.lines
@@ -324,7 +323,9 @@ begin
   from (
     select r.head, trunc(sum(r.quantity * r.unit_cost - r.discount) + coalesce(max(r.tax), 0)) as total
     from pg_temp.import_rows r
+    -- Rows that are too large themselves are reported already.
     where r.quantity * r.unit_cost - r.discount <= 9999999999
+      or r.n in (select m.first_n from pg_temp.import_merged m)
     group by 1) x
   where x.total > 9999999999;
 

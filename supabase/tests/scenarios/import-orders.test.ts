@@ -127,6 +127,8 @@ describe('the rows of one item in an order', () => {
       { quantity: 6, unit_cost: 3.3333, discount: 0, total: 20 },
     ]);
     expect(await run(on, sent)).toMatchObject({ purchase_orders: { create: 0, update: 0, skip: 4 } });
+    const much = rows('Kite 5', 'KITE-MUG', ['9', '1000000000'], ['9', '1000000000']);
+    expect(codes(await check(on, much))).toEqual(['2 unit_cost line_over_limit']);
   });
 });
 
