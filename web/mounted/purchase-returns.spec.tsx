@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PermissionName } from '@/db/me.ts';
 import type { ReturnableGoods } from '@/db/purchase-returns.ts';
+import { queryClient } from '@/db/query.ts';
 import type { Row } from '@/db/tables.ts';
 import '@/resources/suppliers.ts';
 import { routes } from '@/screens/purchase-returns/routes.tsx';
@@ -103,4 +104,41 @@ test('a scanned article takes the cost of its newest receipt, and the average wi
       { variant_id: free.variant_id, quantity: '1', receipt_item_id: null, unit_cost: '18.5' },
     ],
   });
+});
+
+test('a receipt that is gone is told, instead of a form that never saves', async () => {
+  const one = returnable(newVariant());
+  const api = await openForm(`/purchase/returns/add?receipt=${receiptId}`, [one]);
+  await expect.element(quantityOf(one)).toBeVisible();
+  await quantityOf(one).fill('1');
+  api.answer('returnable_goods', ({ receipt_id }) =>
+    receipt_id ? new Refusal(404, 'receipt_not_found') : { receipt: null, account: null, goods: [] },
+  );
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText(t('errors.receipt_not_found'))).toBeVisible();
+});
+
+test('a credit that paid an order of a hidden branch is not taken back', async () => {
+  const id = '00000000-0000-7000-8000-00000007a001';
+  const paid = (at: string, order: string | null, number: string | null, amount: number) => ({
+    ...{ id: `00000000-0000-7000-8000-00000007b00${at}`, paid_on: '2026-01-05', created_at: '2026-01-05T10:00:00Z', created_by: null },
+    ...{ note: null, voided_at: null, voided_by: null, void_reason: null, amount, payment_method: null, payment_method_ar: null },
+    ...{ purchase_order_id: order, order_number: number, branch_id: branch.id, branch: branch.name, branch_ar: null },
+  });
+  const api = new FakeApi().answer('purchase_return_detail', () => ({
+    return: {
+      ...{ id, version: 1, number: 'PR-ZAM-2026-0001', supplier_id: mills.id, supplier: mills.name, supplier_ar: null },
+      ...{ branch_id: branch.id, branch: branch.name, branch_ar: null, stock_point_id: null, stock_point: null, stock_point_ar: null },
+      ...{ business_day: '2026-01-05', reason: 'damaged', reference: null, note: null, voided_at: null, void_reason: null },
+      ...{ created_at: '2026-01-05T10:00:00Z', created_by: null, voided_by: null, supplier_land_line: null },
+    },
+    amounts: { subtotal: 50, tax: 0, total: 50, settled: 50, remaining: 0, taxes: [] },
+    items: [],
+    payments: [paid('1', id, 'PO-ZAM-2026-0211', 20), paid('2', id, null, 30)],
+    timeline: [],
+  }));
+  await mountPage(routes, `/purchase/returns/${id}`, [...permissions, 'purchasing.payments.view', 'purchasing.payments.void'], api);
+  await expect.element(page.getByText(t('purchaseReturns.credit.otherOrder'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: t('payments.void', { amount: '20.00' }) })).toBeVisible();
+  expect(page.getByRole('button', { name: t('payments.void', { amount: '30.00' }) }).elements()).toEqual([]);
 });

@@ -19,7 +19,7 @@ interface PaidListProps<Payment extends Paid> {
   payments: readonly Payment[];
   /** What paid where no money did, such as a credit. */
   withoutMethod?: (payment: Payment) => ReactNode;
-  mayVoid: boolean;
+  mayVoid: boolean | ((payment: Payment) => boolean);
   /** Why voiding is disabled. */
   voidDisabledReason?: string;
   onVoid: (payment: Payment) => void;
@@ -72,7 +72,7 @@ export function PaidList<Payment extends Paid>({
           <b className="document-figure">
             <Figure value={formatMoney(payment.amount)} />
           </b>
-          {mayVoid && !payment.voided_at && (
+          {(typeof mayVoid === 'boolean' ? mayVoid : mayVoid(payment)) && !payment.voided_at && (
             <IconButton
               small
               variant="quiet"

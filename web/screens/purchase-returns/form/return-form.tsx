@@ -54,7 +54,12 @@ function useGoods({ supplierId, branchId, point, receiptId }: ReturnHead, varian
     () => new Map([...(scanned.data?.goods ?? []), ...(received?.goods ?? [])].map((of) => [of.variant_id, of])),
     [scanned.data, received],
   );
-  return { goods, receipt: received?.receipt ?? null, account: (received ?? scanned.data)?.account ?? null, error: scanned.error };
+  return {
+    goods,
+    receipt: received?.receipt ?? null,
+    account: (received ?? scanned.data)?.account ?? null,
+    error: ofReceipt.error ?? scanned.error,
+  };
 }
 
 export function ReturnForm({ open, notice, ...start }: ReturnFormProps) {

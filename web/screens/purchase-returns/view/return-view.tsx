@@ -191,7 +191,10 @@ function Returned({ detail }: { detail: ReturnDetail }) {
                         </a>
                       )
                     }
-                    mayVoid={can('purchasing.payments.void') && !isVoided}
+                    // An order without a number is of a branch that the user may not view.
+                    mayVoid={({ purchase_order_id: order, order_number: number }) =>
+                      can('purchasing.payments.void') && !isVoided && (order === null || number !== null)
+                    }
                     voidDisabledReason={viewOnly}
                     onVoid={setDoing}
                   />
