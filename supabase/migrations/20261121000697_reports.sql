@@ -198,7 +198,7 @@ $$;
 /* The tax of a period: rows of {id, kind, name, name_ar, tax_kind, percentage, documents, net_amount, tax_amount,
    with_tax}. kind: sales and sale_returns (the goods returned by returns and exchanges), both by the day
    sold, output_tax (their sum), purchases (completed orders, by the day ordered), purchase_returns (to suppliers, by
-   the day they left), expenses (by the day spent),
+   the day they left; of completed orders, or without a receipt), expenses (by the day spent),
    input_tax (their sum), tax_due; those of documents have a row for each tax rate and percentage, and one without a
    rate. tax_kind: that of the rate now.
    documents: those that have such lines. Amounts as in the documents: returns are negative.
@@ -262,7 +262,12 @@ begin
       from public.purchase_returns r
       join public.purchase_return_items i on i.purchase_return_id = r.id
       join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
+      left join public.receipt_items x on x.id = i.receipt_item_id
+      left join public.receipts g on g.id = x.receipt_id
+      left join public.purchase_orders o on o.id = g.purchase_order_id
       where r.voided_at is null and r.branch_id = any (reach)
+        -- As long as its order is left out.
+        and coalesce(o.status = 'completed', true)
         and (r.business_day::date <@ days or r.business_day::date <@ before)
         -- A bound for the index, as in private.report_span.
         and r.created_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
