@@ -437,7 +437,10 @@ const breaks: Break[] = [
     'receipt is of its order',
     (on) => on.rows('update public.receipts set branch_id = $1 where purchase_order_id = $2', branches.maadi, ordered),
   ],
-  ['receipt is of its order', (on) => on.rows('delete from public.receipt_items')],
+  [
+    'receipt is of its order',
+    (on) => on.rows('delete from public.receipt_items where id not in (select receipt_item_id from public.purchase_return_items)'),
+  ],
   ['receipt is of its order', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1 and received > 0', ordered)],
   ['the movements of a document match its lines', (on) => on.rows('update public.receipt_items set quantity = quantity + 1')],
   [
