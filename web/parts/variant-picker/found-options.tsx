@@ -49,11 +49,9 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
             aria-selected={index === at}
             className={entry.kind === 'product' ? 'scanner-all' : undefined}
             onPointerMove={() => onPoint(index)}
-            // On pointer down, before the field loses the focus.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              onChoose(entry);
-            }}
+            // The field keeps the focus. Not chosen before the click, which would otherwise go to whatever lies beneath the closed list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(entry)}
           >
             {entry.kind === 'product' ? (
               <bdi>{t('variants.picker.allOfProduct', { name, count: entry.variants.length })}</bdi>
