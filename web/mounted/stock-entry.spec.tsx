@@ -230,3 +230,39 @@ test('a pasted list adds its lines, reports unknown codes, and removed lines can
     { branch_id: branch.id, kind: 'opening', lines: [{ variant_id: one.variant_id, quantity: 5 }] },
   ]);
 });
+
+test('a quantity refused for lack of stock is marked until another one is typed', async () => {
+  const variant = newVariant();
+  const { api, number } = await openEntry([variant]);
+  const lines = [{ variant_id: variant.variant_id, needs: 5, has: 3 }];
+  const posts = () => api.sent('post_stock_entry').length;
+  const accept = ({ id }: { id?: string }) => ({ id: id!, number, pieces: 1 });
+  api.answer('post_stock_entry', () => new Refusal(409, 'stock_short', { lines }));
+  await scan(variant.barcode);
+  const quantity = quantityOf(variant.product);
+  await quantity.fill('5');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const refused = page.getByText(t('stock.problem.short', { needs: '5', has: '3' })).first();
+  await expect.element(refused).toBeVisible();
+  expect(posts()).toBe(1);
+  await quantity.fill('3');
+  await expect.element(refused).not.toBeInTheDocument();
+  api.answer('post_stock_entry', accept as never);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText(number)).toBeVisible();
+  expect(posts()).toBe(2);
+});
+
+test('a found product is added by the click, which reaches nothing beneath the closed list', async () => {
+  const variant = newVariant({ product: 'Meant' });
+  await openEntry([variant]);
+  await scanner().fill('meant');
+  const option = page.getByRole('option', { name: 'Meant' });
+  await expect.element(option).toBeVisible();
+  option.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  await expect.element(option).toBeVisible();
+  await option.click();
+  await expect.element(quantityOf(variant.product)).toHaveValue('1');
+  await expect.element(option).not.toBeInTheDocument();
+  await expect.element(scanner()).toHaveFocus();
+});

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { plus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import type { Short } from '@/parts/document/use-stock-save.ts';
 import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
@@ -10,7 +11,6 @@ import { lineName, productName } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
 import { problemOf, problemOfCost, type EntryKind, type EntryLine } from './lines.ts';
-import type { Short } from './use-save.ts';
 
 interface Shape {
   kind: EntryKind;

@@ -62,7 +62,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     state.setTried(false);
     saving.forget();
   };
-  const saving = useSave(form, (posted, sent) => {
+  const saving = useSave((posted, sent) => {
     const page = `/inventory/stock/entries/${posted.id}`;
     if (once && writtenSince(sent.lines, lines).length === 0) {
       state.discard();
@@ -150,7 +150,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     if (count === 0 || missing.branch || missing.reason)
       setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0);
     else if (line) grid.current?.focus(line);
-    else saving.save();
+    else saving.save(form);
   });
   useShortcut('Mod+S', submit, { inFields: true });
   // With a branch, the first requested line gets the focus; without one, the branch field does, as scanning is disabled.
