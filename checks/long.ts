@@ -17,7 +17,11 @@ const startedAt = Date.now();
 const log = (text: string): void => console.log(`${Math.round((Date.now() - startedAt) / 60_000)} min, SEED=${seed}: ${text}`);
 
 const runs: [what: string, config: string, files: string[]][] = [
-  ['properties', 'supabase/tests/vitest.config.ts', ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'invariants']],
+  [
+    'properties',
+    'supabase/tests/vitest.config.ts',
+    ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'stock-values', 'purchase-charges', 'invariants'],
+  ],
   ['policies and arguments', 'supabase/tests/vitest.config.ts', ['mutation', 'argument-fuzz']],
   ['plans and limits', 'supabase/tests/vitest.config.ts', ['plans']],
   ['files of other programs', 'checks/other-programs/vitest.config.ts', []],

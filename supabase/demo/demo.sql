@@ -203,17 +203,19 @@ begin
   for line in
     select * from (values
       (1, zamalek, 'Nile Trims', 'DN-3301', 12, 82.75, 0, 34, 4, 'VAT', 'completed', 'طلبية الخريف',
-        'الفاتورة مع السائق', 5000.0),
+        'الفاتورة مع السائق', 5000.0, 0, null),
       (2, warehouse, 'Delta Linen Mills', 'DN-2204', 20, 448.5, 250, 12, -18, 'VAT', 'pending',
-        'Summer trousers, second cut', null, 20000.0),
-      (3, zamalek, 'Nile Trims', 'DN-1127', 6, 395, 0, 2, -28, null, 'pending', null, 'اتصل قبل التسليم', null),
+        'Summer trousers, second cut', null, 20000.0, 0, 1500),
+      (3, zamalek, 'Nile Trims', 'DN-1127', 6, 395, 0, 2, -28, null, 'pending', null, 'اتصل قبل التسليم', null,
+        1, null),
       (4, nasr_city, 'Khan Leather', 'DN-5102', 2, 940, 0, 47, 17, null, 'completed', 'Loafers for the new season',
-        null, null),
+        null, null, 0, null),
       (5, warehouse, 'Mahalla Textiles', 'DN-2088', 4, 1600, 0, 75, 45, 'VAT', 'pending', 'بليزر الشتاء',
-        'باقي المقاسات لم تعد تُنتج', null),
+        'باقي المقاسات لم تعد تُنتج', null, 0, null),
       (6, maadi, 'Khan Leather', 'DN-4007', 5, 1175, 0, 9, null, null, 'pending', null,
-        'Ordered twice by mistake', null)
-    ) o(n, branch, supplier, code, pieces, cost, discount, age, overdue, tax, status, description, notes, paid)
+        'Ordered twice by mistake', null, 0, null)
+    ) o(n, branch, supplier, code, pieces, cost, discount, age, overdue, tax, status, description, notes, paid, free,
+      freight)
   loop
     purchase := ('00000000-0000-7000-8000-000000000d0' || line.n)::uuid;
     perform private.save_purchase_order(purchase,
@@ -223,13 +225,16 @@ begin
         '00000000-0000-7000-8000-000000000004',
         'tax_rate_id', (select id from public.tax_rates where name = line.tax), 'notes', line.notes,
         'description', line.description),
-      (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', line.pieces, 'unit_cost', line.cost,
-        'discount', line.discount))
+      (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', line.pieces, 'free', line.free,
+        'unit_cost', line.cost, 'discount', line.discount))
        from (
          select v.id from public.variants v join public.products p on p.id = v.product_id
          where p.designer_id = line.code order by v.id limit 9) v),
       case when line.paid is null then '[]' else jsonb_build_array(
-        jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end);
+        jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end,
+      charges => case when line.freight is not null then jsonb_build_array(
+        jsonb_build_object('kind', 'freight', 'amount', line.freight, 'spread', 'value',
+          'tax_rate_id', (select id from public.tax_rates where name = line.tax), 'note', 'نقل من دمياط')) end);
   end loop;
 
   -- Half of the trousers arrive; the blazers are closed short; the loafers are paid by two methods.

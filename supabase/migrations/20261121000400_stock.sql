@@ -98,7 +98,7 @@ create table public.cost_differences (
   branch_id uuid not null,
   business_day public.day not null,
   document_type text not null constraint cost_differences_document_known check (document_type in ('stock_entry',
-    'count', 'receipt', 'purchase_return', 'sale')),
+    'count', 'purchase_order', 'receipt', 'purchase_return', 'sale')),
   document_id uuid not null,
   amount public.money_sum not null
 );

@@ -81,6 +81,8 @@ create table public.purchase_items (
   variant_id uuid not null constraint purchase_items_variant_in_use references public.variants on delete restrict
     deferrable,
   quantity public.quantity not null constraint purchase_items_quantity_positive check (quantity > 0),
+  free public.quantity not null default 0 constraint purchase_items_free_within_quantity
+    check (free between 0 and quantity),
   received public.quantity not null default 0,
   closed public.quantity not null default 0,
   tax_rate_id uuid constraint purchase_items_tax_rate_in_use references public.tax_rates,
@@ -90,6 +92,8 @@ create table public.purchase_items (
   constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
 );
 comment on table public.purchase_items is 'The lines of an order: each variant once, in pieces.';
+comment on column public.purchase_items.free is
+  'How many of the pieces cost nothing. The line''s total is spread over all of its pieces.';
 comment on column public.purchase_items.received is
   'The received quantity: the sum of its receipts, kept by private.refresh_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
@@ -104,6 +108,8 @@ create table public.purchase_item_costs (
   discount public.money not null default 0 constraint purchase_item_costs_discount_not_negative check (discount >= 0),
   total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0),
   received public.money not null default 0,
+  charges public.money not null default 0 constraint purchase_item_costs_charges_not_negative check (charges >= 0),
+  received_charges public.money not null default 0,
   tax public.money not null default 0,
   constraint purchase_item_costs_received_within_total check (received between 0 and total)
 );
@@ -112,26 +118,55 @@ comment on column public.purchase_item_costs.discount is 'An amount off the whol
 comment on column public.purchase_item_costs.received is
   'The received part of the total: the sum of its receipts, kept by private.refresh_purchase. The rest is the '
   'value of the outstanding quantity.';
-
+comment on column public.purchase_item_costs.charges is
+  'Its share of the order''s charges, which its goods cost besides the total (private.spread_charges).';
+comment on column public.purchase_item_costs.received_charges is
+  'The part of its charges that is in the cost of the received goods: the sum of its receipts.';
 comment on column public.purchase_item_costs.tax is
   'Its share of the tax of its rate, which is rounded once for the order (private.total_purchase); zero without a '
   'rate.';
+
+create table public.purchase_charges (
+  id uuid primary key default private.uuid_v7(),
+  purchase_order_id uuid not null constraint purchase_charges_order_exists references public.purchase_orders
+    on delete cascade,
+  position integer not null,
+  kind text not null constraint purchase_charges_kind_known check (kind in ('freight', 'customs', 'other')),
+  amount public.money not null constraint purchase_charges_amount_positive check (amount > 0),
+  spread text not null constraint purchase_charges_spread_known check (spread in ('value', 'quantity')),
+  tax_rate_id uuid constraint purchase_charges_tax_rate_in_use references public.tax_rates,
+  tax_percentage public.percentage,
+  tax public.money not null default 0,
+  note public.short_text,
+  constraint purchase_charges_position_unique unique (purchase_order_id, position),
+  constraint purchase_charges_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null))
+);
+comment on table public.purchase_charges is
+  'What an order costs besides its goods, without tax. Apart, behind inventory.costs.view.';
+comment on column public.purchase_charges.spread is
+  'How the goods share it: by the value of their lines, or by their quantity.';
+comment on column public.purchase_charges.tax_percentage is 'The tax rate''s percentage when it was chosen.';
+comment on column public.purchase_charges.tax is
+  'Its share of the tax of its rate, as of a line (purchase_item_costs.tax).';
+create index purchase_charges_tax_rate on public.purchase_charges (tax_rate_id) where tax_rate_id is not null;
 
 create table public.purchase_amounts (
   purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders
     on delete cascade,
   subtotal public.money not null,
+  charges public.money not null default 0,
   tax public.money not null constraint purchase_amounts_tax_not_negative check (tax >= 0),
   total public.money not null,
   paid public.money not null default 0,
   remaining public.money not null generated always as (total - paid) stored,
   payment_status text not null generated always as (
     case when paid >= total then 'paid' when paid > 0 then 'partially_paid' else 'due' end) stored,
-  constraint purchase_amounts_total_adds_up check (total = subtotal + tax),
+  constraint purchase_amounts_total_adds_up check (total = subtotal + charges + tax),
   constraint purchase_amounts_paid_within_total check (paid between 0 and total)
 );
 comment on table public.purchase_amounts is
   'The total of an order and how much of it is paid. Apart, behind inventory.costs.view.';
+comment on column public.purchase_amounts.subtotal is 'What the goods cost, without charges and tax.';
 create index purchase_amounts_open on public.purchase_amounts (purchase_order_id) where remaining > 0;
 create index purchase_amounts_by_total on public.purchase_amounts (total, purchase_order_id);
 create index purchase_amounts_by_paid on public.purchase_amounts (paid, purchase_order_id);
@@ -216,9 +251,19 @@ $$;
 
 -- ── Totals and states, computed only here ──
 
-/* A line's total, rounded half up to the currency's decimals. The discount is spread over the goods once: received
-   goods keep the share they were given (private.apply_receipt_to_averages), outstanding goods carry the rest, and a
-   line closed short has only the value of its received goods. */
+-- Left joins: a query of the rates alone reads no costs.
+create view private.purchase_taxes as
+select i.purchase_order_id, i.id, 0 as part, i.position, i.tax_rate_id, i.tax_percentage, k.total as net, k.tax
+from public.purchase_items i
+left join public.purchase_item_costs k on k.purchase_item_id = i.id
+union all
+select c.purchase_order_id, c.id, 1, c.position, c.tax_rate_id, c.tax_percentage, c.amount, c.tax
+from public.purchase_charges c;
+comment on view private.purchase_taxes is 'What of an order is taxed at which rate: its lines, then its charges.';
+
+/* A line's total, rounded half up to the currency's decimals; quantity is without free pieces. The discount is spread
+   over the goods once: received goods keep the share they were given (private.receive_lines), outstanding goods carry
+   the rest, and a line closed short has only the value of its received goods. */
 create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
@@ -226,25 +271,66 @@ as $$
   select round(quantity * unit_cost - discount, decimals)
 $$;
 
-/* The amounts of an order if it were closed short now: those of the received goods, and the tax of their rates or the
+/* The total of an order if it were closed short now: the received goods, all charges, and the tax of their rates or the
    amount entered. */
-create function private.purchase_without_rest(purchase public.purchase_orders, out subtotal numeric, out tax numeric)
-  language sql stable set search_path = ''
+create function private.total_without_rest(purchase public.purchase_orders) returns numeric
+  language plpgsql stable set search_path = ''
 as $$
-  select sum(x.net), case when purchase.tax_by_product or purchase.tax_rate_id is not null
-    then sum(round(x.net * coalesce(x.tax_percentage, 0) / 100, b.currency_decimals))
-    else (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id) end
-  from (
-    select i.tax_percentage, sum(case when i.quantity > i.received then k.received else k.total end) as net
-    from public.purchase_items i join public.purchase_item_costs k on k.purchase_item_id = i.id
-    where i.purchase_order_id = purchase.id
-    group by i.tax_rate_id, i.tax_percentage) x
-  cross join public.business b
+begin
+  return (
+    select sum(x.net) + case when purchase.tax_by_product or purchase.tax_rate_id is not null
+      then sum(round(x.net * coalesce(x.tax_percentage, 0) / 100, private.currency_decimals()))
+      else (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id) end
+    from (
+      select t.tax_percentage, sum(case when i.quantity > i.received then k.received else t.net end) as net
+      from private.purchase_taxes t
+      left join public.purchase_items i on i.id = t.id
+      left join public.purchase_item_costs k on k.purchase_item_id = i.id
+      where t.purchase_order_id = purchase.id
+      group by t.tax_rate_id, t.tax_percentage) x);
+end
 $$;
 
-/* Updates an order's amounts after its lines. The tax of each rate is computed on the sum of its lines, rounded once,
-   and spread over them by running sums. tax: the amount entered, if no tax rate is chosen; null keeps the previous one.
-   The total may not fall below the amount paid. An approval lapses if the total rises. */
+/* The decimals of the parts of an amount: those of the currency, or more if the amount has more, since the currency may
+   have had more when it was entered. */
+create function private.decimals_of_parts(amount numeric, currency_decimals integer) returns integer
+  language sql immutable set search_path = ''
+as $$
+  select greatest(currency_decimals, scale(trim_scale(amount)))
+$$;
+
+/* Spreads the charges of an order over its lines, each by the value or the quantity of the goods that came or are to
+   come, in running sums, so that the shares add up to it. Goods without any value share by quantity. */
+create function private.spread_charges(purchase_order_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  with line as (
+    select i.id, i.position, k.total as value, i.quantity - i.closed as quantity, sum(k.total) over () as value_of_all
+    from public.purchase_items i
+    join public.purchase_item_costs k on k.purchase_item_id = i.id
+    where i.purchase_order_id = spread_charges.purchase_order_id),
+  share as (
+    select l.id, c.amount, w.weight, sum(w.weight) over (partition by c.id order by l.position, l.id) as so_far,
+      sum(w.weight) over (partition by c.id) as all_of_it
+    from line l
+    left join public.purchase_charges c on c.purchase_order_id = spread_charges.purchase_order_id
+    cross join lateral (
+      select case when c.spread = 'value' and l.value_of_all > 0 then l.value else l.quantity end as weight) w)
+  update public.purchase_item_costs k set charges = x.charges
+  from (
+    select s.id, coalesce(sum(round(s.amount * s.so_far / s.all_of_it, d.decimals)
+      - round(s.amount * (s.so_far - s.weight) / s.all_of_it, d.decimals)), 0) as charges
+    from share s
+    cross join public.business b
+    cross join lateral (select private.decimals_of_parts(s.amount, b.currency_decimals) as decimals) d
+    group by s.id) x
+  where k.purchase_item_id = x.id and k.charges <> x.charges
+$$;
+
+/* Updates an order's amounts after its lines and charges, and the costs of received goods after a change of their
+   charges. The tax of each rate is computed on the sum of its lines and charges, rounded once, and spread over them by
+   running sums. tax: the amount entered, if no tax rate is chosen; null keeps the previous one. The total may not fall
+   below the amount paid. An approval lapses if the total rises. */
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -252,41 +338,50 @@ declare
   most constant numeric := 9999999999.9999;
   decimals constant integer := (select b.currency_decimals from public.business b);
   has_rates constant boolean := purchase.tax_by_product or purchase.tax_rate_id is not null;
-  subtotal numeric;
-  tax_of_lines numeric;
+  after record;
   before public.purchase_amounts;
 begin
+  with share as (
+    select t.id, round(sum(t.net) over of_rate * coalesce(t.tax_percentage, 0) / 100, decimals)
+      - round((sum(t.net) over of_rate - t.net) * coalesce(t.tax_percentage, 0) / 100, decimals) as tax
+    from private.purchase_taxes t
+    where t.purchase_order_id = purchase.id
+    window of_rate as (partition by t.tax_rate_id, t.tax_percentage order by t.part, t.position, t.id)),
+  of_charges as (
+    update public.purchase_charges c set tax = x.tax from share x where c.id = x.id and c.tax <> x.tax)
   update public.purchase_item_costs k set tax = x.tax
-  from (
-    select i.id, round(sum(c.total) over of_rate * coalesce(i.tax_percentage, 0) / 100, decimals)
-      - round((sum(c.total) over of_rate - c.total) * coalesce(i.tax_percentage, 0) / 100, decimals) as tax
-    from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-    where i.purchase_order_id = purchase.id
-    window of_rate as (partition by i.tax_rate_id, i.tax_percentage order by i.position, i.id)) x
+  from share x
   where k.purchase_item_id = x.id and k.tax <> x.tax;
-  select sum(c.total), sum(c.tax) into subtotal, tax_of_lines
-  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-  where i.purchase_order_id = purchase.id;
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  tax := case when has_rates then tax_of_lines else round(coalesce(tax, before.tax, 0), decimals) end;
-  perform private.raise_error_if(subtotal + tax < before.paid, 'total_below_paid', 409,
-    case
-      when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid)
-      else '{}' end);
-  perform private.raise_error_if(subtotal + tax > most, 'total_too_large', 400,
+  select x.*, x.subtotal + x.charges + x.tax as total into after
+  from (
+    select sum(t.net) filter (where t.part = 0) as subtotal,
+      coalesce(sum(t.net) filter (where t.part = 1), 0) as charges,
+      case when has_rates then sum(t.tax)
+        else round(coalesce(total_purchase.tax, before.tax::numeric, 0), decimals) end as tax
+    from private.purchase_taxes t
+    where t.purchase_order_id = purchase.id) x;
+  perform private.raise_error_if(after.total > most, 'total_too_large', 400,
     jsonb_build_object('field', 'items', 'max', most));
-  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
-  values (purchase.id, subtotal, tax, subtotal + tax)
+  perform private.raise_error_if(after.total < before.paid, 'total_below_paid', 409,
+    case
+      when private.can('inventory.costs.view') then jsonb_build_object('total', after.total, 'paid', before.paid)
+      else '{}' end);
+  perform private.spread_charges(purchase.id);
+  perform private.correct_received_charges(purchase);
+  insert into public.purchase_amounts (purchase_order_id, subtotal, charges, tax, total)
+  values (purchase.id, after.subtotal, after.charges, after.tax, after.total)
   on conflict (purchase_order_id)
-    do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
+    do update set subtotal = excluded.subtotal, charges = excluded.charges, tax = excluded.tax, total = excluded.total;
 
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, 'inventory.costs', 'update',
     jsonb_object_agg(c.name, jsonb_build_array(c.old_value, c.new_value))
-  from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, old_value, new_value)
+  from (values ('charges', before.charges::numeric, after.charges), ('tax', before.tax, after.tax),
+    ('total', before.total, after.total)) c(name, old_value, new_value)
   where c.old_value <> c.new_value
   having count(*) > 0;
-  if purchase.approved_at is not null and subtotal + tax > before.total then
+  if purchase.approved_at is not null and after.total > before.total then
     update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id;
   end if;
 end
@@ -298,10 +393,11 @@ create function private.refresh_purchase(id uuid) returns public.purchase_orders
 as $$
 begin
   with received_sums as (
-    select i.id, coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(x.total), 0) as total
+    select i.id, coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(x.total), 0) as total,
+      coalesce(sum(x.charges), 0) as charges
     from public.purchase_items i
     left join (
-      select ri.variant_id, ri.quantity, k.total
+      select ri.variant_id, ri.quantity, k.total, k.charges
       from public.receipts r
       join public.receipt_items ri on ri.receipt_id = r.id
       join public.receipt_item_costs k on k.receipt_item_id = ri.id
@@ -309,9 +405,9 @@ begin
     where i.purchase_order_id = refresh_purchase.id
     group by i.id),
   updated_costs as (
-    update public.purchase_item_costs c set received = received_sums.total
-    from received_sums
-    where c.purchase_item_id = received_sums.id and c.received <> received_sums.total)
+    update public.purchase_item_costs c set received = s.total, received_charges = s.charges
+    from received_sums s
+    where c.purchase_item_id = s.id and (c.received, c.received_charges) <> (s.total, s.charges))
   update public.purchase_items i set received = received_sums.pieces
   from received_sums
   where i.id = received_sums.id and i.received <> received_sums.pieces;
@@ -352,19 +448,25 @@ begin
 
   perform private.raise_error('purchase_line_invalid', 400,
     jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
-  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
-    with ordinality x(variant_id, quantity, unit_cost, discount, line)
+  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, free numeric, unit_cost numeric,
+    discount numeric)) with ordinality x(variant_id, quantity, free, unit_cost, discount, line)
   left join public.variants v on v.id = x.variant_id
   left join public.products p on p.id = v.product_id
     and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   where p.id is null
     or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
+    or x.free not between 0 and x.quantity or x.free <> round(x.free, 3)
     or coalesce(x.unit_cost, -1) < 0 or x.unit_cost <> round(x.unit_cost, 4)
-    or coalesce(x.discount, 0) < 0 or x.discount <> round(x.discount, 4) or x.discount > x.quantity * x.unit_cost
+    or coalesce(x.discount, 0) < 0 or x.discount <> round(x.discount, 4)
+    or x.discount > (x.quantity - coalesce(x.free, 0)) * x.unit_cost
     or x.quantity * x.unit_cost >= 10 ^ 10
   order by x.line
   limit 1;
   perform private.require_whole_pieces(items, 'items');
+  perform private.require_whole_pieces((
+    select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', x.free))
+    from jsonb_to_recordset(items) x(variant_id uuid, free numeric)
+    where x.free > 0), 'items');
 
   perform private.raise_error('variant_twice', 400,
     private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
@@ -400,13 +502,14 @@ begin
   from (
     select i.position, i.quantity as was, i.received, c.discount, c.received as worth,
       coalesce(x.quantity, 0) as quantity,
-      (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)) as costs_differ,
-      private.line_total(x.quantity, c.unit_cost, c.discount, b.currency_decimals) as total,
+      (c.unit_cost, c.discount, i.free) <> (x.unit_cost, coalesce(x.discount, 0), coalesce(x.free, 0)) as costs_differ,
+      private.line_total(x.quantity - i.free, c.unit_cost, c.discount, b.currency_decimals) as total,
       private.variant_words(i.variant_id) || jsonb_build_object('received', i.received) as words
     from public.purchase_items i
     join public.purchase_item_costs c on c.purchase_item_id = i.id
     cross join public.business b
-    left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+    left join jsonb_to_recordset(items)
+      x(variant_id uuid, quantity numeric, free numeric, unit_cost numeric, discount numeric)
       on x.variant_id = i.variant_id
     where i.purchase_order_id = purchase.id and i.received > 0) l;
   perform private.raise_error_if(below is not null, 'quantity_below_received', 409,
@@ -434,31 +537,34 @@ begin
 
   perform private.correct_received_costs(purchase, items);
   keep_rates := keep_rates and purchase.tax_by_product;
-  insert into public.purchase_items (purchase_order_id, position, variant_id, quantity, tax_rate_id, tax_percentage)
-  select purchase.id, x.position, x.variant_id, x.quantity, coalesce(purchase.tax_rate_id, t.id),
+  insert into public.purchase_items (purchase_order_id, position, variant_id, quantity, free, tax_rate_id,
+    tax_percentage)
+  select purchase.id, x.position, x.variant_id, x.quantity, coalesce(x.free, 0), coalesce(purchase.tax_rate_id, t.id),
     coalesce(purchase.tax_percentage, t.percentage)
-  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
-    quantity, position)
+  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, free numeric)) with ordinality
+    x(variant_id, quantity, free, position)
   cross join public.business b
   left join public.variants v on v.id = x.variant_id and purchase.tax_by_product
   left join public.products p on p.id = v.product_id
   left join public.tax_rates t on t.id = coalesce(p.tax_rate_id, b.sale_tax_rate_id) and purchase.tax_by_product
   on conflict on constraint purchase_items_variant_unique
-    do update set position = excluded.position, quantity = excluded.quantity,
+    do update set position = excluded.position, quantity = excluded.quantity, free = excluded.free,
       tax_rate_id = case when keep_rates then purchase_items.tax_rate_id else excluded.tax_rate_id end,
       tax_percentage = case when keep_rates then purchase_items.tax_percentage else excluded.tax_percentage end
-    where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity)
+    where (purchase_items.position, purchase_items.quantity, purchase_items.free)
+        is distinct from (excluded.position, excluded.quantity, excluded.free)
       or not keep_rates and (purchase_items.tax_rate_id, purchase_items.tax_percentage)
         is distinct from (excluded.tax_rate_id, excluded.tax_percentage);
 
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select i.id, x.unit_cost, coalesce(x.discount, 0),
     case
-      when (lines_before -> i.variant_id::text ->> 0)::numeric = i.quantity
-        and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
+      when lines_before -> i.variant_id::text
+        = jsonb_build_array(i.quantity, x.unit_cost, coalesce(x.discount, 0), i.free) then c.total
       -- The value of received goods may differ slightly from the line's total because each receipt is rounded.
       when i.quantity = i.received then c.received
-      else greatest(private.line_total(i.quantity, x.unit_cost, coalesce(x.discount, 0), decimals), c.received) end
+      else greatest(private.line_total(i.quantity - i.free, x.unit_cost, coalesce(x.discount, 0), decimals), c.received)
+    end
   from jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
   join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   left join public.purchase_item_costs c on c.purchase_item_id = i.id
@@ -487,11 +593,96 @@ create function private.parse_purchase_lines(items jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_object_agg(coalesce(x.variant_id::text, ''),
-    jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0)))
-  from jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+    jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0), coalesce(x.free, 0)))
+  from jsonb_to_recordset(items)
+    x(variant_id uuid, quantity numeric, free numeric, unit_cost numeric, discount numeric)
 $$;
 
-/* Creates an order, or changes one that is not cancelled: header, lines, payments and received goods, all or nothing.
+/* The charges of an order as one value, for comparison. */
+create function private.order_charges(id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_array(c.kind, c.amount, c.spread, c.tax_rate_id, c.note) order by c.position),
+    '[]')
+  from public.purchase_charges c
+  where c.purchase_order_id = order_charges.id
+$$;
+
+/* Charges as sent, in the form in which private.order_charges returns the stored ones; null if none were sent. An
+   amount that the order has already stays, even if the currency had more decimals then. */
+create function private.parse_charges(purchase_order_id uuid, charges jsonb) returns jsonb
+  language sql stable strict set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_array(x.kind,
+    case
+      when exists (
+        select
+        from public.purchase_charges c
+        where c.purchase_order_id = parse_charges.purchase_order_id and c.amount = x.amount) then x.amount
+      else round(x.amount, b.currency_decimals) end,
+    x.spread, x.tax_rate_id, x.note) order by x.position), '[]')
+  from rows from (jsonb_to_recordset(charges) as (kind text, amount numeric, spread text, tax_rate_id uuid, note text))
+    with ordinality x(kind, amount, spread, tax_rate_id, note, position)
+  cross join public.business b
+$$;
+
+/* Replaces the charges of a locked order, whose tax is set. charges: as in private.save_purchase_order. Where the tax
+   of the order is an amount, that of its charges is in it. Rates that the order has already keep their percentage. Once
+   goods are received, other amounts change their cost, for which the permission to correct it is needed. */
+create function private.write_charges(purchase public.purchase_orders, charges jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent constant jsonb := private.parse_charges(purchase.id, charges);
+begin
+  if sent = private.order_charges(purchase.id) then
+    return;
+  end if;
+  perform private.raise_error('charge_invalid', 400, jsonb_build_object('field', 'charges', 'line', x.line))
+  from jsonb_array_elements(sent) with ordinality x(charge, line)
+  where coalesce(x.charge ->> 0 not in ('freight', 'customs', 'other') or (x.charge ->> 1)::numeric <= 0
+    or x.charge ->> 2 not in ('value', 'quantity')
+    or x.charge ->> 3 is not null and not purchase.tax_by_product and purchase.tax_rate_id is null, true)
+  order by x.line
+  limit 1;
+  perform private.raise_error_if(purchase.receipt_state <> 'none' and not private.can('purchasing.orders.correct_cost')
+    and jsonb_path_query_array(sent, '$[*][1, 2]')
+      <> jsonb_path_query_array(private.order_charges(purchase.id), '$[*][1, 2]'),
+    'charges_frozen', 403, '{"field": "charges"}');
+  with known as (
+    select t.tax_rate_id, t.tax_percentage, t.part, t.position
+    from private.purchase_taxes t
+    where t.purchase_order_id = purchase.id),
+  rate as (
+    -- Lines may have several percentages of one rate; charges keep theirs.
+    select x.line, x.charge, t.id, coalesce((
+      select k.tax_percentage
+      from known k
+      where k.tax_rate_id = t.id
+      order by k.part desc, k.position desc
+      limit 1), t.percentage) as percentage
+    from jsonb_array_elements(sent) with ordinality x(charge, line)
+    left join public.tax_rates t on t.id = (x.charge ->> 3)::uuid and (t.active or t.id in (
+      select k.tax_rate_id from known k)))
+  select jsonb_agg(jsonb_build_object('line', r.line, 'charge', r.charge, 'tax_rate_id', r.id,
+    'tax_percentage', r.percentage))
+  into charges
+  from rate r;
+  perform private.raise_error('tax_rate_not_found', 404, '{"field": "charges"}')
+  from jsonb_to_recordset(charges) x(charge jsonb, tax_rate_id uuid)
+  where x.charge ->> 3 is not null and x.tax_rate_id is null
+  limit 1;
+  delete from public.purchase_charges c where c.purchase_order_id = purchase.id;
+  insert into public.purchase_charges (purchase_order_id, position, kind, amount, spread, tax_rate_id, tax_percentage,
+    note)
+  select purchase.id, x.line, x.charge ->> 0, (x.charge ->> 1)::numeric, x.charge ->> 2, x.tax_rate_id,
+    x.tax_percentage, x.charge ->> 4
+  from jsonb_to_recordset(charges) x(line integer, charge jsonb, tax_rate_id uuid, tax_percentage numeric);
+end
+$$;
+
+/* Creates an order, or changes one that is not cancelled: header, lines, charges, payments and received goods, all or
+   nothing.
    expected_version null creates. The same id sent again with the same content answers with the result of the first
    call, with other content 409 exists_already {version, number}. A change needs a version since which nobody edited the
    order; a change that is already in effect is answered as saved.
@@ -499,18 +690,22 @@ $$;
    reference, notes, description}; absent keys stay unchanged. tax_by_product: each line has the tax rate of its
    product, or else the default of the business; tax: an amount, without a rate. Status completed receives everything
    outstanding; cancelled cancels after saving.
-   items: [{variant_id, quantity, unit_cost, discount}], the complete list in order, at most 5,000. payments: see
-   add_purchase_payments. receive: {id, stock_point_id, note}, for the received goods.
+   items: [{variant_id, quantity, free, unit_cost, discount}], the complete list in order, at most 5,000; free: how many
+   of the pieces cost nothing, without the key as before. payments: see add_purchase_payments. receive: {id,
+   stock_point_id, note}, for the received goods. charges: [{kind: freight, customs or other, amount, spread: by value
+   or quantity, tax_rate_id, note}], the complete list, at most 20; null leaves them. tax_rate_id: only if the order has
+   tax rates.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken,
    branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, total_too_large,
    purchase_not_found, is_opening_balance {number}, exists_already, changed_meanwhile, purchase_cancelled,
    purchase_branch_fixed,
-   purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing, and those of the
-   checks above, add_purchase_payments and cancel_purchase. */
+   purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing, charge_invalid
+   {line}, charges_frozen, tax_rate_not_found, and those of the checks above, add_purchase_payments and
+   cancel_purchase. */
 create function private.save_purchase_order(
   id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null,
-    expected_version integer default null)
+    expected_version integer default null, charges jsonb default null)
     returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -521,20 +716,25 @@ declare
   before public.purchase_orders;
   after public.purchase_orders;
   lines_changed boolean;
+  charges_changed boolean;
   receipt jsonb;
 begin
   perform private.require_permission(case when creating then 'purchasing.orders.create'
     else 'purchasing.orders.update' end,
     'inventory.costs.view');
   payments := coalesce(nullif(payments, 'null'), '[]');
+  charges := coalesce(nullif(charges, 'null'), case when creating then '[]'::jsonb end);
   receive := coalesce(nullif(receive, 'null'), '{}');
   perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text",
     "ordered_on": "public.day", "due_on": "public.day",
     "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax_by_product": "boolean", "tax": "public.money",
     "reference": "text", "notes": "text", "description": "text"}');
   perform private.require_lines(items, 5000,
-    '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
-    'purchase_line_invalid', 'items');
+    '{"variant_id": "uuid", "quantity": "public.quantity", "free": "public.quantity", "unit_cost": "public.money",
+    "discount": "public.money"}', 'purchase_line_invalid', 'items');
+  perform private.require_lines(charges, 20, '{"kind": "text", "amount": "public.money", "spread": "text",
+    "tax_rate_id": "uuid", "note": "public.short_text"}', 'charge_invalid', 'charges')
+  where charges <> '[]';
   perform private.check_payments_sent(payments,
     '{"id": "uuid", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
   where payments <> '[]';
@@ -558,7 +758,7 @@ begin
     if before.id is not null then
       perform private.raise_error_if(before.branch_id <> all (private.branch_ids('view')), 'purchase_not_found', 404);
       perform private.require_same_content(before.created_by, before.number, before.version, 'purchase_not_found',
-        private.is_purchase_as_sent(before, true, purchase, items, payments, receive));
+        private.is_purchase_as_sent(before, true, purchase, items, payments, receive, charges));
       return private.purchase_money_summary(before, (
         select private.receipt_summary(r)
         from public.receipts r
@@ -567,8 +767,15 @@ begin
     perform private.require_open_place((purchase ->> 'branch_id')::uuid, null, 'branch_id');
   else
     before := private.lock_purchase(id);
+    -- A version of the app that knows no free pieces leaves them.
+    select jsonb_agg(x.item || case when x.item ? 'free' then '{}' else jsonb_build_object('free', i.free) end
+      order by x.position)
+    into items
+    from jsonb_array_elements(items) with ordinality x(item, position)
+    left join public.purchase_items i on i.purchase_order_id = before.id
+      and i.variant_id = (x.item ->> 'variant_id')::uuid;
     if before.version <> expected_version
-      and private.is_purchase_as_sent(before, false, purchase, items, payments, receive) then
+      and private.is_purchase_as_sent(before, false, purchase, items, payments, receive, charges) then
       return private.purchase_money_summary(before,
         (select private.receipt_summary(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
@@ -598,6 +805,9 @@ begin
       select count(*)
       from public.purchase_items i
       where i.purchase_order_id = before.id);
+  -- Apart from their notes, as those of the order.
+  charges_changed := charges is not null and jsonb_path_query_array(private.order_charges(id), '$[*][0 to 3]')
+    <> jsonb_path_query_array(private.parse_charges(id, charges), '$[*][0 to 3]');
   -- Unchanged lines stay valid, even if their products have changed since.
   perform private.check_purchase_items(items, after.branch_id) where lines_changed;
   perform private.lock_products_shared(array(
@@ -631,13 +841,13 @@ begin
       after.notes, after.description)
         returning * into after;
   else
-    if lines_changed or (after.supplier_id, after.tax_rate_id, after.tax_by_product)
+    if lines_changed or charges_changed or (after.supplier_id, after.tax_rate_id, after.tax_by_product)
         is distinct from (before.supplier_id, before.tax_rate_id, before.tax_by_product)
       or (after.tax_rate_id is null and not after.tax_by_product
         and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
       after.written_by := array_remove(before.written_by, auth.uid()) || auth.uid();
     end if;
-    if lines_changed or after.supplier_id <> before.supplier_id
+    if lines_changed or charges_changed or after.supplier_id <> before.supplier_id
       or (after.tax_percentage, after.tax_by_product)
         is distinct from (before.tax_percentage, before.tax_by_product) then
       -- The approval was for other lines, another supplier or another tax rate.
@@ -655,6 +865,11 @@ begin
   end if;
 
   perform private.write_purchase_items(after, items, keep_rates => coalesce(before.tax_by_product, false));
+  perform private.write_charges(after, coalesce(charges, (
+    select jsonb_agg(to_jsonb(c) - case when after.tax_by_product or after.tax_rate_id is not null then ''
+      else 'tax_rate_id' end order by c.position)
+    from public.purchase_charges c
+    where c.purchase_order_id = after.id), '[]'));
   perform private.total_purchase(after, tax);
   after := private.refresh_purchase(after.id);
   perform private.add_purchase_payments(after, payments) where payments <> '[]';
@@ -855,10 +1070,13 @@ begin
   -- Cleared before the status changes, since only a completed order may have closed_at.
   update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
   update public.purchase_item_costs c
-  set total = greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received)
+  set total = greatest(private.line_total(i.quantity - i.free, c.unit_cost, c.discount, b.currency_decimals),
+    c.received)
   from public.purchase_items i, public.business b
   where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.closed > 0;
   update public.purchase_items i set closed = 0 where i.purchase_order_id = purchase.id and i.closed > 0;
+  -- Before the total, which spreads charges over what has come.
+  perform private.refresh_purchase(purchase.id);
   perform private.total_purchase(purchase);
   return private.refresh_purchase(purchase.id);
 end
@@ -877,6 +1095,8 @@ select private.allow_read('public.purchase_orders', 'those who may view orders r
 select private.allow_read('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
 select private.allow_read('public.purchase_item_costs', 'those who may view costs read what a line costs',
   'inventory.costs.view', 'purchase_item_id');
+select private.allow_read('public.purchase_charges', 'those who may view costs read the charges of an order',
+  'inventory.costs.view', 'purchase_order_id');
 select private.allow_read('public.purchase_amounts', 'those who may view costs read what an order comes to',
   'inventory.costs.view', 'purchase_order_id');
 select private.enable_audit('public.purchase_orders', 'purchasing.orders', 'branch_id');
@@ -889,29 +1109,41 @@ where not o.is_opening and not exists (select from public.purchase_items i where
 union all
 select 'what came of a line and what is to come are worth its total', i.id::text
 from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-where c.received > c.total
-   or (i.received + i.closed = i.quantity and c.received <> c.total)
+where c.received > c.total or c.received_charges > c.charges
+   or (i.received + i.closed = i.quantity and (c.received, c.received_charges) <> (c.total, c.charges))
 union all
-select 'order comes to its lines and tax', o.id::text
+select 'order comes to its lines, charges and tax', o.id::text
 from public.purchase_orders o
 left join public.purchase_amounts a on a.purchase_order_id = o.id
 cross join lateral (
-  select coalesce(sum(c.total), 0) as subtotal, coalesce(sum(c.tax), 0) as tax
-  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-  where i.purchase_order_id = o.id) l
-where a.purchase_order_id is null or not o.is_opening and a.subtotal <> l.subtotal
+  select coalesce(sum(t.net) filter (where t.part = 0), 0) as subtotal,
+    coalesce(sum(t.net) filter (where t.part = 1), 0) as charges, coalesce(sum(t.tax), 0) as tax
+  from private.purchase_taxes t
+  where t.purchase_order_id = o.id) l
+where a.purchase_order_id is null or not o.is_opening and a.subtotal <> l.subtotal or a.charges <> l.charges
   or (case when o.tax_by_product or o.tax_rate_id is not null then a.tax <> l.tax else l.tax <> 0 end)
 union all
-select 'tax of a rate is that of the lines of its order', l.purchase_order_id::text
+select 'tax of a rate is that of the lines and charges of its order', l.purchase_order_id::text
 from (
-  select i.purchase_order_id, i.tax_rate_id, i.tax_percentage, sum(c.total) as net, sum(c.tax) as tax
-  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  select t.purchase_order_id, t.tax_rate_id, t.tax_percentage, sum(t.net) as net, sum(t.tax) as tax
+  from private.purchase_taxes t
   group by 1, 2, 3) l
-join public.purchase_orders o on o.id = l.purchase_order_id
 where not exists (
-    select from unnest(array[0, 2, 3]) d where l.tax = round(l.net * coalesce(l.tax_percentage, 0) / 100, d))
-  or not o.tax_by_product
-    and (l.tax_rate_id, l.tax_percentage) is distinct from (o.tax_rate_id, o.tax_percentage)
+  select from unnest(array[0, 2, 3]) d where l.tax = round(l.net * coalesce(l.tax_percentage, 0) / 100, d))
+union all
+select 'lines have the tax rate of their order', i.id::text
+from public.purchase_items i
+join public.purchase_orders o on o.id = i.purchase_order_id and not o.tax_by_product
+where (i.tax_rate_id, i.tax_percentage) is distinct from (o.tax_rate_id, o.tax_percentage)
+union all
+select 'charges are spread over the lines of their order', l.purchase_order_id::text
+from (
+  select i.purchase_order_id, sum(k.charges) as charges
+  from public.purchase_items i
+  join public.purchase_item_costs k on k.purchase_item_id = i.id
+  group by 1) l
+join public.purchase_amounts a on a.purchase_order_id = l.purchase_order_id
+where l.charges <> a.charges
 union all
 select 'order is in the state of its lines', o.id::text
 from public.purchase_orders o

@@ -35,13 +35,16 @@ create table public.receipt_item_costs (
   receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items
     on delete cascade,
   total public.money not null constraint receipt_item_costs_total_not_negative check (total >= 0),
+  charges public.money not null default 0 constraint receipt_item_costs_charges_not_negative check (charges >= 0),
   unit_cost public.money not null
 );
 comment on table public.receipt_item_costs is
   'The cost of a receipt''s line, as it was invoiced. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.total is
   'Net of the line''s discount, without tax: a share of the value of the order line''s outstanding quantity.';
-comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
+comment on column public.receipt_item_costs.charges is
+  'Its part of the line''s share of the order''s charges, which the goods cost besides the total.';
+comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded; without charges.';
 
 create table public.stock_entry_costs (
   stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries
@@ -63,6 +66,20 @@ as $$
   where i.receipt_id = receipt.id
 $$;
 
+create type private.received_cost as (line_id uuid, variant_id uuid, quantity numeric, total numeric,
+  charges numeric);
+comment on type private.received_cost is 'A line of a receipt, with its cost and its part of the charges.';
+
+/* The part of a line's charges that is in the cost of its received pieces; quantity: those that came or are to come. */
+create function private.charges_of_received(charges numeric, received numeric, quantity numeric) returns numeric
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return round(charges * received / quantity,
+    private.decimals_of_parts(charges, private.currency_decimals()));
+end
+$$;
+
 /* Receives lines of a locked order: stock, receipt, average, state of the order. The caller checks permission, branch
    and the type of lines. Levels and averages are locked before the number is drawn. */
 create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid,
@@ -71,7 +88,9 @@ create function private.receive_lines(purchase public.purchase_orders, id uuid, 
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  decimals constant integer := private.currency_decimals();
   receipt public.receipts;
+  costs private.received_cost[];
   moves private.stock_move[];
 begin
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
@@ -93,30 +112,38 @@ begin
   having count(*) > 0;
   perform private.require_whole_pieces(lines);
   -- A received quantity takes its share of the value of the line's outstanding quantity, the last receipt all that is
-  -- left: so the discount is spread once and no rounding difference remains.
-  select array_agg(private.stock_move(x.variant_id, purchase.branch_id, stock_point_id,
-      quantity => x.quantity, kind => 'purchase', line_id => private.uuid_v7(),
-      value => case when x.quantity = d.pieces then d.worth
-        else least(d.worth, round(d.worth * x.quantity / d.pieces, private.currency_decimals())) end)
-    order by x.position)
-  into moves
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
-    quantity, position)
-  join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
-  join public.purchase_item_costs c on c.purchase_item_id = i.id
-  cross join lateral (select c.total - c.received as worth, i.quantity - i.received - i.closed as pieces) d;
+  -- left: so the discount is spread once and no rounding difference remains. Charges are shared alike.
+  costs := array(
+    select (private.uuid_v7(), x.variant_id, x.quantity,
+      case when x.quantity = d.pieces then d.worth else least(d.worth, round(d.worth * x.quantity / d.pieces, decimals))
+      end,
+      case when x.quantity = d.pieces then c.charges - c.received_charges
+        else private.charges_of_received(c.charges, i.received + x.quantity, i.quantity - i.closed)
+          - least(c.received_charges,
+            private.charges_of_received(c.charges, i.received + x.quantity, i.quantity - i.closed)) end
+      )::private.received_cost
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
+      quantity, position)
+    join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    cross join lateral (select c.total - c.received as worth, i.quantity - i.received - i.closed as pieces) d
+    order by x.position);
+  moves := array(
+    select private.stock_move(c.variant_id, purchase.branch_id, stock_point_id, quantity => c.quantity,
+      kind => 'purchase', line_id => c.line_id, value => c.total + c.charges)
+    from unnest(costs) with ordinality c(line_id, variant_id, quantity, total, charges, position)
+    order by c.position);
   perform private.move_stock(moves, 'receipt', id);
 
   insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, business_day, note)
   values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id,
     private.branch_today(purchase.branch_id), nullif(btrim(note), '')) returning * into receipt;
   insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
-  select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
-  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
-    value, position);
-  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost)
-  select m.line_id, m.value, round(m.value / m.quantity, 4)
-  from unnest(moves) m;
+  select c.line_id, receipt.id, c.position, c.variant_id, c.quantity
+  from unnest(costs) with ordinality c(line_id, variant_id, quantity, total, charges, position);
+  insert into public.receipt_item_costs (receipt_item_id, total, charges, unit_cost)
+  select c.line_id, c.total, c.charges, round(c.total / c.quantity, 4)
+  from unnest(costs) c;
   perform private.refresh_purchase(purchase.id);
   return receipt;
 end
@@ -159,11 +186,92 @@ as $$
     / (greatest(on_hand, 0) + quantity), 10)
 $$;
 
-/* Corrects the costs of received goods to those of the order's new lines, when the invoice has another price.
-   The received part of each changed line is spread over its receipts again. Of the difference, the pieces that are
-   still there, at most as many as were received, take their share: they cost more or less from now on. The share of
-   those that have left is a line of today's profit and loss; past sales keep their cost. The order is locked; the
-   values are locked here. Errors: line_was_returned {product, …} if pieces of a changed line went back. */
+/* Corrects what the received goods of an order's line cost: spreads their new worth and charges over their receipts. Of
+   the difference, the pieces that are still there, at most as many as were received and did not go back, take their
+   share: they cost more or less from now on. The share of those that have left is a line of today's profit and loss;
+   past sales keep their cost, and goods that went back have their part of the new charges, which come back with them if
+   the return is voided. The order and the values are locked; the caller updates the line. */
+create function private.correct_line_cost(purchase public.purchase_orders, item public.purchase_items, worth numeric,
+  charges numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  decimals constant integer := private.currency_decimals();
+  charge_decimals constant integer := private.decimals_of_parts(charges, decimals);
+  before constant public.purchase_item_costs := (
+    select c from public.purchase_item_costs c where c.purchase_item_id = item.id);
+  difference constant numeric := worth + charges - before.received - before.received_charges;
+  returned numeric;
+  kept numeric;
+begin
+  with shares as materialized (
+    select x.id, x.receipt_id, x.quantity, k.total + k.charges as before,
+      case when worth = before.received then k.total else round(worth * s.so_far / item.received, decimals)
+        - round(worth * (s.so_far - x.quantity) / item.received, decimals) end as total,
+      case when correct_line_cost.charges = before.received_charges then k.charges
+        else round(correct_line_cost.charges * s.so_far / item.received, charge_decimals)
+          - round(correct_line_cost.charges * (s.so_far - x.quantity) / item.received, charge_decimals) end as charges
+    from (
+      select x.id, sum(x.quantity) over (order by r.created_at, r.number) as so_far
+      from public.receipts r
+      join public.receipt_items x on x.receipt_id = r.id and x.variant_id = item.variant_id
+      where r.purchase_order_id = purchase.id and r.undone_at is null) s
+    join public.receipt_items x on x.id = s.id
+    join public.receipt_item_costs k on k.receipt_item_id = x.id),
+  updated as (
+    update public.receipt_item_costs k
+    set total = s.total, charges = s.charges, unit_cost = round(s.total / s.quantity, 4)
+    from shares s
+    where k.receipt_item_id = s.id and (k.total, k.charges) <> (s.total, s.charges))
+  insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+  select 'invoiced', item.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
+    s.receipt_id, s.total + s.charges - s.before
+  from shares s
+  where s.total + s.charges <> s.before;
+  with share as (
+    select y.id, y.quantity, round(k.charges * sum(y.quantity) over so_far / x.quantity, charge_decimals)
+      - round(k.charges * (sum(y.quantity) over so_far - y.quantity) / x.quantity, charge_decimals) as charges
+    from public.receipts r
+    join public.receipt_items x on x.receipt_id = r.id and x.variant_id = item.variant_id
+    join public.receipt_item_costs k on k.receipt_item_id = x.id
+    join private.returned_goods y on y.receipt_item_id = x.id
+    where r.purchase_order_id = purchase.id
+    window so_far as (partition by x.id order by y.id)),
+  updated as (
+    update public.purchase_return_item_costs z set charges = s.charges
+    from share s
+    where z.purchase_return_item_id = s.id and z.charges <> s.charges)
+  select coalesce(sum(s.quantity), 0) into returned from share s;
+  select greatest(round(difference * least(v.quantity, item.received - returned) / item.received,
+    private.decimals_of_parts(difference, decimals)), -v.value) into kept
+  from private.stock_values v
+  where v.variant_id = item.variant_id;
+  insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
+  select 'corrected', item.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'purchase_order',
+    purchase.id, kept - difference
+  where kept <> difference;
+  update private.stock_values v set value = v.value + kept where v.variant_id = item.variant_id;
+  update public.variant_costs a set average_cost = round(v.value / v.quantity, 10)
+  from private.stock_values v
+  where v.variant_id = item.variant_id and v.quantity > 0 and a.variant_id = v.variant_id;
+end
+$$;
+
+/* Locks the values of all goods of an order in one pass, together with those of its new lines. */
+create function private.lock_order_values(purchase public.purchase_orders, items jsonb default '[]') returns void
+  language sql security definer set search_path = ''
+as $$
+  select private.lock_values(array(
+    select private.stock_move(x.variant_id, purchase.branch_id, stock_point_id => null)
+    from (
+      select i.variant_id from public.purchase_items i where i.purchase_order_id = purchase.id
+      union
+      select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)) x))
+$$;
+
+/* Corrects the costs of received goods to those of the order's new lines, when the invoice has another price. The order
+   is locked; the values are locked here. Errors: line_was_returned {product, …} if pieces of a changed line went
+   back. */
 create function private.correct_received_costs(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -173,14 +281,11 @@ declare
     select i.variant_id
     from public.purchase_items i
     join public.purchase_item_costs c on c.purchase_item_id = i.id
-    join jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
+    join jsonb_to_recordset(items) x(variant_id uuid, free numeric, unit_cost numeric, discount numeric)
       on x.variant_id = i.variant_id
     where i.purchase_order_id = purchase.id and i.received > 0
-      and (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)));
+      and (c.unit_cost, c.discount, i.free) <> (x.unit_cost, coalesce(x.discount, 0), coalesce(x.free, 0)));
   line record;
-  difference numeric;
-  kept numeric;
-  last_receipt_id uuid;
 begin
   if changed = '{}' then
     return;
@@ -192,69 +297,66 @@ begin
   join private.returned_goods g on g.receipt_item_id = x.id
   where r.purchase_order_id = purchase.id
   limit 1;
-  perform private.lock_values(array(
-    select private.stock_move(x.variant_id, purchase.branch_id, stock_point_id => null)
-    from jsonb_to_recordset(items) x(variant_id uuid)));
+  perform private.lock_order_values(purchase, items);
   for line in
-    select i.id, i.variant_id, i.received, c.received as worth_before, x.unit_cost, coalesce(x.discount, 0) as discount,
-      t.total, case when x.quantity = i.received then t.total
-        else round(t.total * i.received / x.quantity, decimals) end as worth
+    select i as item, c.received_charges, x.unit_cost, coalesce(x.discount, 0) as discount, t.total,
+      case when x.quantity = i.received then t.total else round(t.total * i.received / x.quantity, decimals)
+      end as worth
     from public.purchase_items i
     join public.purchase_item_costs c on c.purchase_item_id = i.id
-    join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+    join jsonb_to_recordset(items)
+      x(variant_id uuid, quantity numeric, free numeric, unit_cost numeric, discount numeric)
       on x.variant_id = i.variant_id
     cross join lateral (
-      select private.line_total(x.quantity, x.unit_cost, coalesce(x.discount, 0), decimals) as total) t
+      select private.line_total(x.quantity - coalesce(x.free, 0), x.unit_cost, coalesce(x.discount, 0), decimals)
+        as total) t
     where i.purchase_order_id = purchase.id and i.variant_id = any (changed)
     order by i.variant_id
   loop
-    with shares as materialized (
-      select x.id, x.receipt_id, x.quantity, k.total as before, round(line.worth * s.so_far / line.received, decimals)
-        - round(line.worth * (s.so_far - x.quantity) / line.received, decimals) as total
-      from (
-        select x.id, sum(x.quantity) over (order by r.created_at, r.number) as so_far
-        from public.receipts r
-        join public.receipt_items x on x.receipt_id = r.id and x.variant_id = line.variant_id
-        where r.purchase_order_id = purchase.id and r.undone_at is null) s
-      join public.receipt_items x on x.id = s.id
-      join public.receipt_item_costs k on k.receipt_item_id = x.id),
-    updated as (
-      update public.receipt_item_costs k set total = s.total, unit_cost = round(s.total / s.quantity, 4)
-      from shares s
-      where k.receipt_item_id = s.id and k.total <> s.total)
-    insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
-    select 'invoiced', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
-      s.receipt_id, s.total - s.before
-    from shares s
-    where s.total <> s.before;
-    difference := line.worth - line.worth_before;
-    select greatest(round(difference * least(v.quantity, line.received) / line.received, decimals), -v.value) into kept
-    from private.stock_values v
-    where v.variant_id = line.variant_id;
-    select r.id into last_receipt_id
-    from public.receipts r
-    join public.receipt_items x on x.receipt_id = r.id and x.variant_id = line.variant_id
-    where r.purchase_order_id = purchase.id and r.undone_at is null
-    order by r.created_at desc, r.number desc
-    limit 1;
-    insert into public.cost_differences (kind, variant_id, branch_id, business_day, document_type, document_id, amount)
-    select 'corrected', line.variant_id, purchase.branch_id, private.branch_today(purchase.branch_id), 'receipt',
-      last_receipt_id, kept - difference
-    where kept <> difference;
-    update private.stock_values v set value = v.value + kept where v.variant_id = line.variant_id;
-    update public.variant_costs a set average_cost = round(v.value / v.quantity, 10)
-    from private.stock_values v
-    where v.variant_id = line.variant_id and v.quantity > 0 and a.variant_id = v.variant_id;
+    perform private.correct_line_cost(purchase, line.item, line.worth, line.received_charges);
     update public.purchase_item_costs c
     set unit_cost = line.unit_cost, discount = line.discount, total = line.total, received = line.worth
-    where c.purchase_item_id = line.id;
+    where c.purchase_item_id = (line.item).id;
+  end loop;
+end
+$$;
+
+/* Corrects the costs of received goods to their share of the order's charges, after these or the lines that share them
+   have changed. The order is locked; the values are locked here. */
+create function private.correct_received_charges(purchase public.purchase_orders) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed public.purchase_items[];
+  line record;
+begin
+  changed := array(
+    select i
+    from public.purchase_items i
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    where i.purchase_order_id = purchase.id and i.received > 0
+      and c.received_charges <> private.charges_of_received(c.charges, i.received, i.quantity - i.closed)
+    order by i.variant_id);
+  if changed = '{}' then
+    return;
+  end if;
+  perform private.lock_order_values(purchase);
+  for line in
+    select i, c.received, private.charges_of_received(c.charges, i.received, i.quantity - i.closed) as charges
+    from unnest(changed) i
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    order by i.variant_id
+  loop
+    perform private.correct_line_cost(purchase, line.i, line.received, line.charges);
+    update public.purchase_item_costs c set received_charges = line.charges where c.purchase_item_id = (line.i).id;
   end loop;
 end
 $$;
 
 /* What a piece of a variant would cost on average today if this receipt had never come: its later movements again from
    the value before it. Goods that came in at a cost of their own have it here too; what left and was counted did so at
-   the average. Null if nothing else ever told the cost. The values are locked. */
+   the average. Of a later correction of another receipt's cost, the pieces that would have been there take their share,
+   as in private.correct_line_cost. Null if nothing else ever told the cost. The values are locked. */
 create function private.average_without(receipt_id uuid, variant_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -286,20 +388,30 @@ begin
   where m.variant_id = average_without.variant_id and m.id < came.id;
   on_hand := coalesce(on_hand, 0);
   for move in
-    select m.quantity, m.value, m.kind in ('purchase', 'purchase_return', 'sale_return', 'reversal') or exists (
-      select from public.stock_entry_costs k
-      where k.stock_entry_id = m.document_id and k.variant_id = m.variant_id) as has_cost
+    select m.quantity, m.value, m.corrected,
+      m.kind in ('purchase', 'purchase_return', 'sale_return', 'reversal') or exists (
+        select from public.stock_entry_costs k
+        where k.stock_entry_id = m.document_id and k.variant_id = m.variant_id) as has_cost
     from (
-      select m.id, m.kind, m.variant_id, m.document_id, m.quantity, m.value
+      select m.id, m.kind, m.variant_id, m.document_id, m.quantity, m.value, null::numeric as corrected
       from public.stock_movements m
       where m.variant_id = average_without.variant_id and m.id > came.id and m.document_type <> 'transfer'
       union all
-      select d.position, 'reversal', d.variant_id, d.document_id, 0, d.amount
+      select d.position, 'reversal', d.variant_id, d.document_id, 0, d.amount, case when d.kind = 'invoiced' then (
+        select sum(m.quantity)
+        from public.receipts r
+        join public.receipts o on o.purchase_order_id = r.purchase_order_id and o.id <> average_without.receipt_id
+        join public.stock_movements m on m.document_type = 'receipt' and m.document_id = o.id
+          and m.variant_id = d.variant_id and m.id < d.position
+        where r.id = d.document_id) end
       from public.cost_differences d
       where d.variant_id = average_without.variant_id and d.position > came.id and d.kind <> 'valued'
-        and d.document_id <> average_without.receipt_id) m
+        and d.document_type <> 'purchase_order' and d.document_id <> average_without.receipt_id) m
     order by m.id
   loop
+    if move.corrected > 0 then
+      move.value := move.value * greatest(least(on_hand, move.corrected), 0) / move.corrected;
+    end if;
     average := case
       when not move.has_cost or move.value is null then average
       when move.quantity > 0 then private.moving_average(on_hand, average, move.quantity, move.value)
@@ -315,7 +427,8 @@ $$;
 /* Whether the stored order equals the one sent, with its payments and receipt. is_create: compares with the call that
    created it, whose payments and receipt must all be present. */
 create function private.is_purchase_as_sent(
-  before public.purchase_orders, is_create boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb)
+  before public.purchase_orders, is_create boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb,
+    charges jsonb)
     returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -344,6 +457,7 @@ begin
       where a.purchase_order_id = before.id),
         true))
     and private.order_lines(before.id) = private.parse_purchase_lines(items)
+    and coalesce(private.order_charges(before.id) = private.parse_charges(before.id, charges), true)
     and array(
       select i.variant_id
       from public.purchase_items i
@@ -415,13 +529,13 @@ $$;
 /* Takes the goods of an undone receipt out of stock again. Those that left meanwhile did so at an average of which it
    was a part: what is left costs as much as if the receipt had never come, and the difference is part of profit and
    loss. Without another cost, that of the goods is unknown again. */
-create function private.take_back_receipt(receipt public.receipts) returns void
+create function private.take_back_receipt(purchase public.purchase_orders, receipt public.receipts) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   moves constant private.stock_move[] := array(
     select private.stock_move(i.variant_id, receipt.branch_id, receipt.stock_point_id,
-      quantity => -i.quantity, kind => 'reversal', line_id => i.id, value => -k.total)
+      quantity => -i.quantity, kind => 'reversal', line_id => i.id, value => -k.total - k.charges)
     from public.receipt_items i
     join public.receipt_item_costs k on k.receipt_item_id = i.id
     where i.receipt_id = receipt.id
@@ -432,7 +546,8 @@ begin
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform private.require_stock(moves);
-  perform private.lock_values(moves);
+  -- Of the whole order: its charges are spread again if it was closed short.
+  perform private.lock_order_values(purchase);
   foreach move in array moves loop
     average := private.average_without(receipt.id, move.variant_id);
     perform private.correct_value(move.variant_id,
@@ -486,7 +601,7 @@ begin
     -- Later receipts do not conflict; only reopening an order that was closed short requires its current version.
     perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at)
     where purchase.closed_at is not null;
-    perform private.take_back_receipt(receipt);
+    perform private.take_back_receipt(purchase, receipt);
     perform private.open_closed_purchase(purchase);
     purchase := private.refresh_purchase(purchase.id);
   end if;
@@ -520,9 +635,9 @@ where c.purchase_item_id is null
    or (c.total <> c.received
      and not exists (
        select from unnest(array[0, 2, 3]) d
-       where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
-     and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^
-       -b.currency_decimals * (
+       where c.total = private.line_total(i.quantity - i.free, c.unit_cost, c.discount, d))
+     and 2 * abs(c.total - private.line_total(i.quantity - i.free, c.unit_cost, c.discount, b.currency_decimals))
+       > 10.0 ^ -b.currency_decimals * (
        select count(*)
        from public.receipts r
        join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
@@ -532,12 +647,13 @@ select 'received quantity and cost are the sums of the receipts', i.id::text
 from public.purchase_items i
 join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join lateral (
-  select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as worth
+  select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as worth,
+    coalesce(sum(k.charges), 0) as charges
   from public.receipts r
   join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
   left join public.receipt_item_costs k on k.receipt_item_id = x.id
   where r.purchase_order_id = i.purchase_order_id and r.undone_at is null) s
-where (i.received, c.received) <> (s.pieces, s.worth)
+where (i.received, c.received, c.received_charges) <> (s.pieces, s.worth, s.charges)
 union all
 select 'receipt is of its order', r.id::text
 from public.receipts r
@@ -555,7 +671,7 @@ from public.receipt_items i
 left join public.receipt_item_costs k on k.receipt_item_id = i.id
 left join public.stock_movements m on m.document_type = 'receipt' and m.document_id = i.receipt_id and m.line_id = i.id
   and m.kind = 'purchase'
-where k.total is distinct from m.value + coalesce((
+where k.total + k.charges is distinct from m.value + coalesce((
     select sum(d.amount)
     from public.cost_differences d
     where d.document_id = i.receipt_id and d.variant_id = i.variant_id and d.kind = 'invoiced'), 0)

@@ -65,12 +65,17 @@ create table public.purchase_return_item_costs (
     references public.purchase_return_items,
   unit_cost public.money not null,
   total public.money not null constraint purchase_return_item_costs_total_not_negative check (total >= 0),
+  charges public.money not null default 0
+    constraint purchase_return_item_costs_charges_not_negative check (charges >= 0),
   tax public.money not null constraint purchase_return_item_costs_tax_not_negative check (tax >= 0)
 );
 comment on table public.purchase_return_item_costs is
   'What the supplier owes for the pieces of a line, without and with tax. Apart, behind inventory.costs.view.';
 comment on column public.purchase_return_item_costs.total is
   'The pieces'' share of what their receipt''s line cost: the last ones take all that is left of it.';
+comment on column public.purchase_return_item_costs.charges is
+  'The pieces'' part of the charges of their order (freight, customs). The supplier does not owe it, so that it is a '
+  'cost difference.';
 comment on column public.purchase_return_item_costs.unit_cost is 'The total by piece, rounded.';
 
 create table public.purchase_return_amounts (
@@ -180,8 +185,8 @@ begin
   return query
   select i.id, case
     when o.tax_rate_id is not null or o.tax_by_product then c.tax::numeric
-    when a.subtotal > 0 then round(a.tax * sum(c.total) over so_far / a.subtotal, decimals)
-      - round(a.tax * (sum(c.total) over so_far - c.total) / a.subtotal, decimals)
+    when a.subtotal + a.charges > 0 then round(a.tax * sum(c.total) over so_far / (a.subtotal + a.charges), decimals)
+      - round(a.tax * (sum(c.total) over so_far - c.total) / (a.subtotal + a.charges), decimals)
     else 0 end
   from public.purchase_orders o
   join public.purchase_amounts a on a.purchase_order_id = o.id
@@ -192,11 +197,11 @@ begin
 end
 $$;
 
-/* What is left of lines of receipts to go back: their pieces and what they cost; and of their orders' lines the value
-   and the tax, of which a return takes its share. Lines of undone receipts are left out. */
+/* What is left of lines of receipts to go back: their pieces, what they cost and their charges; and of their orders'
+   lines the value and the tax, of which a return takes its share. Lines of undone receipts are left out. */
 create function private.left_of_receipt_lines(receipt_item_ids uuid[]) returns table (receipt_item_id uuid,
-  purchase_order_id uuid, purchase_item_id uuid, variant_id uuid, pieces numeric, worth numeric, line_worth numeric,
-  line_tax numeric, tax_rate_id uuid, tax_percentage numeric)
+  purchase_order_id uuid, purchase_item_id uuid, variant_id uuid, pieces numeric, worth numeric, charges numeric,
+  line_worth numeric, line_tax numeric, tax_rate_id uuid, tax_percentage numeric)
   language sql stable security definer set search_path = ''
 as $$
   with line as materialized (
@@ -209,7 +214,8 @@ as $$
     from (select distinct l.purchase_order_id from line l) o
     cross join lateral private.order_line_taxes(o.purchase_order_id) t)
   select l.id, l.purchase_order_id, i.id, l.variant_id, l.quantity - coalesce(g.pieces, 0),
-    k.total - coalesce(g.total, 0), c.total - coalesce(g.line_total, 0),
+    k.total - coalesce(g.total, 0), greatest(k.charges - coalesce(g.charges, 0), 0),
+    c.total - coalesce(g.line_total, 0),
     -- The order may have had more tax before.
     greatest(t.tax - coalesce(g.line_tax, 0), 0), i.tax_rate_id, i.tax_percentage
   from line l
@@ -220,7 +226,7 @@ as $$
   -- One look-up a line: sums of all of them would be joined without an index.
   left join lateral (
     select sum(y.quantity) filter (where w.id = l.id) as pieces, sum(z.total) filter (where w.id = l.id) as total,
-      sum(z.total) as line_total, sum(z.tax) as line_tax
+      sum(z.charges) filter (where w.id = l.id) as charges, sum(z.total) as line_total, sum(z.tax) as line_tax
     from private.returned_goods y
     join public.purchase_return_item_costs z on z.purchase_return_item_id = y.id
     join public.receipt_items w on w.id = y.receipt_item_id
@@ -230,7 +236,7 @@ $$;
 
 create type private.return_line as (
   position integer, variant_id uuid, receipt_item_id uuid, quantity numeric, purchase_item_id uuid, left_pieces numeric,
-  worth numeric, line_worth numeric, line_tax numeric, tax_rate_id uuid, tax_percentage numeric);
+  worth numeric, charges numeric, line_worth numeric, line_tax numeric, tax_rate_id uuid, tax_percentage numeric);
 comment on type private.return_line is
   'A line to be returned, with what is left of its receipt; without a receipt, worth is the cost of a piece.';
 
@@ -246,7 +252,7 @@ begin
     select (x.position, x.variant_id, x.receipt_item_id, x.quantity, g.purchase_item_id, g.pieces,
       case when x.receipt_item_id is not null then g.worth
         else coalesce(x.unit_cost, round(a.average_cost, 4), c.purchase_price) end,
-      g.line_worth, g.line_tax,
+      coalesce(g.charges, 0), g.line_worth, g.line_tax,
       case when x.receipt_item_id is null then t.id else g.tax_rate_id end,
       case when x.receipt_item_id is null then t.percentage else g.tax_percentage end)::private.return_line
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric, receipt_item_id uuid,
@@ -293,6 +299,8 @@ declare
   most constant numeric := 9999999999;
   decimals constant integer := private.currency_decimals();
   item_id uuid;
+  charges constant numeric := case when line.quantity = line.left_pieces then line.charges
+    else least(line.charges, round(line.charges * line.quantity / nullif(line.left_pieces, 0), decimals)) end;
 begin
   if line.receipt_item_id is not null then
     total := case when line.quantity = line.left_pieces then line.worth
@@ -309,9 +317,26 @@ begin
   values (return_id, line.position, line.variant_id, line.receipt_item_id, line.quantity, line.tax_rate_id,
     line.tax_percentage)
   returning id into item_id;
-  insert into public.purchase_return_item_costs (purchase_return_item_id, unit_cost, total, tax)
-  values (item_id, round(total / line.quantity, 4), total, tax);
+  insert into public.purchase_return_item_costs (purchase_return_item_id, unit_cost, total, charges, tax)
+  values (item_id, round(total / line.quantity, 4), total, coalesce(charges, 0), tax);
 end
+$$;
+
+/* Takes the charges of returned pieces out of the value of stock (sign -1), or puts them back (1): as a difference,
+   since the supplier does not owe them. The goods have moved, so that their values are locked. */
+create function private.correct_returned_charges(branch_id uuid, return_id uuid, sign integer) returns void
+  language sql security definer set search_path = ''
+as $$
+  select private.correct_value(x.variant_id, greatest(v.value + sign * x.charges, 0),
+    correct_returned_charges.branch_id, 'purchase_return', return_id)
+  from (
+    select i.variant_id, sum(k.charges) as charges
+    from public.purchase_return_items i
+    join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
+    where i.purchase_return_id = return_id
+    group by 1) x
+  join private.stock_values v on v.variant_id = x.variant_id
+  where x.charges > 0 and v.quantity > 0
 $$;
 
 /* Sends goods back to a supplier: they leave at the cost at which they came, and their credit pays what is still owed
@@ -402,7 +427,7 @@ begin
   where o.id in (
     select r.purchase_order_id
     from public.receipt_items i
-    join public.receipts r on r.id = i.receipt_id
+    join public.receipts r on r.id = i.receipt_id and r.branch_id = sent.branch_id
     join jsonb_to_recordset(lines) x(receipt_item_id uuid) on x.receipt_item_id = i.id)
   order by o.id
   for update;
@@ -430,6 +455,7 @@ begin
   join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
   where i.purchase_return_id = record_purchase_return.id;
   perform private.move_stock(moves, 'purchase_return', id);
+  perform private.correct_returned_charges(sent.branch_id, id, -1);
   perform private.raise_error_if(sum(k.total + k.tax) >= most, 'total_too_large', 400,
     jsonb_build_object('field', 'lines', 'max', most))
   from public.purchase_return_items i
@@ -617,6 +643,7 @@ begin
       join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
       where i.purchase_return_id = returned.id
       order by i.position), 'purchase_return', returned.id);
+    perform private.correct_returned_charges(returned.branch_id, returned.id, 1);
     update public.purchase_payments p
     set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(void_purchase_return.reason)
     where p.purchase_return_id = returned.id and p.voided_at is null;

@@ -59,6 +59,7 @@ comment on column private.file_kinds.deletable is
 insert into private.file_kinds (kind, table_name, branch_column, payments, paid_column, permissions) values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
+  ('purchase_returns', 'purchase_returns', 'branch_id', null, null, '{purchasing.returns.view, inventory.costs.view}'),
   ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id',
     '{purchasing.payments.view, inventory.costs.view}');
 

@@ -46,6 +46,29 @@ begin
 end
 $$;
 
+/* Writes opening balances, which were checked. */
+create function private.write_opening_balances(balances private.opening_balances[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.sales (id, number, type, status, branch_id, customer_id, salesperson_id, sold_at, business_day,
+    subtotal, discount, tax, total, paid, note, content)
+  select b.id, b.number, 'opening', 'opening', b.branch_id, b.contact_id, auth.uid(),
+    lower(private.moments_of(daterange(b.day, b.day + 1), array[b.branch_id])), b.day, b.amount, 0, 0, b.amount, 0,
+    b.note, pg_catalog.jsonb_hash_extended(to_jsonb(b), 0)
+  from unnest(balances) b
+  where b.contact = 'customer';
+  insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, status, is_opening, notes)
+  select b.id, b.number, b.contact_id, b.branch_id, b.day, b.due_on, 'opening', true, b.note
+  from unnest(balances) b
+  where b.contact = 'supplier';
+  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
+  select b.id, b.amount, 0, b.amount
+  from unnest(balances) b
+  where b.contact = 'supplier';
+end
+$$;
+
 /* Records an opening balance. The same id sent again with the same content answers with the result of the first call,
    with other content 409 exists_already {version, number}.
    balance: {contact: customer or supplier, contact_id, branch_id, day, due_on, amount, note}. day: since when it is
@@ -62,7 +85,7 @@ create function private.record_opening_balance(id uuid, balance jsonb) returns j
 as $$
 #variable_conflict use_variable
 declare
-  sent record;
+  sent private.opening_balances;
   known private.opening_balances;
 begin
   perform private.require_values(balance, '{"contact": "text", "contact_id": "uuid", "branch_id": "uuid",
@@ -74,9 +97,9 @@ begin
   from unnest('{contact,contact_id,branch_id,day,amount}'::text[]) f
   where balance ->> f is null
   limit 1;
-  select x.contact, x.contact_id, x.branch_id, x.day, x.due_on, x.amount, nullif(btrim(x.note), '') as note into sent
-  from jsonb_to_record(balance) x(contact text, contact_id uuid, branch_id uuid, day date, due_on date, amount numeric,
-    note text);
+  sent := jsonb_populate_record(null::private.opening_balances, balance);
+  sent.id := id;
+  sent.note := nullif(btrim(sent.note), '');
   perform private.raise_error_if(sent.contact not in ('customer', 'supplier'), 'value_invalid', 400,
     '{"field": "contact"}');
   perform private.raise_error_if(sent.due_on is not null and sent.contact = 'customer', 'value_invalid', 400,
@@ -108,22 +131,23 @@ begin
   perform private.raise_error_if(sent.day > private.branch_today(sent.branch_id), 'opening_day_in_future', 400,
     '{"field": "day"}');
 
-  if sent.contact = 'customer' then
-    insert into public.sales (id, number, type, status, branch_id, customer_id, salesperson_id, sold_at, business_day,
-      subtotal, discount, tax, total, paid, note, content)
-    values (id, private.next_number('OB', sent.branch_id, day => sent.day), 'opening', 'opening', sent.branch_id,
-      sent.contact_id, auth.uid(),
-      lower(private.moments_of(daterange(sent.day, sent.day + 1), array[sent.branch_id])), sent.day, sent.amount, 0, 0,
-      sent.amount, 0, sent.note, pg_catalog.jsonb_hash_extended(balance, 0));
-  else
-    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, status, is_opening,
-      notes)
-    values (id, private.next_number('OB', sent.branch_id, day => sent.day), sent.contact_id, sent.branch_id, sent.day,
-      sent.due_on, 'opening', true, sent.note);
-    insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
-    values (id, sent.amount, 0, sent.amount);
-  end if;
+  sent.number := private.next_number('OB', sent.branch_id, day => sent.day);
+  perform private.write_opening_balances(array[sent]);
   return private.opening_balance_summary(id);
+end
+$$;
+
+/* Voids opening balances, which are locked and without payments. */
+create function private.cancel_opening_balances(ids uuid[], reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.sales s
+  set status = 'voided', voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
+  where s.id = any (ids);
+  update public.purchase_orders o
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = btrim(reason)
+  where o.id = any (ids);
 end
 $$;
 
@@ -138,8 +162,6 @@ declare
   known private.opening_balances;
 begin
   perform private.require_permission('contacts.opening_balances.void');
-  perform from public.sales s where s.id = void_opening_balance.id and s.type = 'opening' for update;
-  perform from public.purchase_orders o where o.id = void_opening_balance.id and o.is_opening for update;
   select * into known
   from private.opening_balances b
   where b.id = void_opening_balance.id and b.branch_id = any (private.branch_ids('view'));
@@ -147,14 +169,13 @@ begin
   perform private.require_opening_balances('contacts.opening_balances.void', known.contact);
   perform private.require_branch(known.branch_id);
   perform private.require_reason(reason);
+  perform from public.sales s where s.id = known.id for update;
+  perform from public.purchase_orders o where o.id = known.id for update;
+  -- It may have been paid or voided before it was locked.
+  select * into known from private.opening_balances b where b.id = known.id;
   if known.status <> 'voided' then
     perform private.raise_error_if(known.paid <> 0, 'opening_balance_has_payments', 409);
-    update public.sales s
-    set status = 'voided', voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
-    where s.id = known.id;
-    update public.purchase_orders o
-    set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = btrim(reason)
-    where o.id = known.id;
+    perform private.cancel_opening_balances(array[known.id], reason);
   end if;
   return private.opening_balance_summary(id);
 end
@@ -170,7 +191,9 @@ create view private.invariants_of_opening_balances (rule, row_id) as
 select 'an opening balance of a customer has no goods, no tax, no till and no shift', s.id::text
 from public.sales s
 where s.type = 'opening' and (exists (select from public.sale_lines l where l.sale_id = s.id)
-  or s.till is not null or s.shift_id is not null or s.reference is not null or s.customer_id is null
+  or s.till is not null or s.shift_id is not null or s.reference is not null
+  -- The undo of an import takes away the customers that it created.
+  or s.customer_id is null and s.status <> 'voided'
   or s.total = 0 or (s.subtotal, s.discount, s.tax, s.pieces, s.returned, s.without_cost) <> (s.total, 0, 0, 0, 0, 0)
   or s.costed is not null or s.cost is not null
   or exists (select from public.sale_payments p where p.sale_id = s.id and not p.paid_after_sale

@@ -43,7 +43,7 @@ $$;
    is wanted, found by scanning in list order. */
 create function private.product_filter(
   words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean,
-    walked boolean default false)
+    walked boolean default false, tax_rate_ids uuid[] default '{}')
     returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -56,6 +56,7 @@ begin
        select id from public.categories where ' || private.sql_in('id', category_ids, 'category_ids') || '
        union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)',
     private.sql_in('p.brand_id', brand_ids, 'brand_ids'), private.sql_in('p.supplier_id', supplier_ids, 'supplier_ids'),
+    private.sql_in('p.tax_rate_id', tax_rate_ids, 'tax_rate_ids'),
     'p.active = ' || is_active,
     case view
       when 'all' then null
@@ -100,7 +101,7 @@ create function private.product_page(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
   sort text default 'name', descending boolean default false, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
+  page_offset integer default 0, after_id uuid default null, tax_rate_ids uuid[] default '{}')
   returns table (
     id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean,
     low_stock_level numeric,
@@ -113,8 +114,8 @@ declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
   ids uuid[];
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true)
-    || coalesce(' and p.id > ' || quote_literal(after_id), '');
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true,
+    tax_rate_ids)    || coalesce(' and p.id > ' || quote_literal(after_id), '');
   size constant bigint := least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end);
   start constant bigint := greatest(page_offset, 0);
   total constant bigint := case
@@ -189,12 +190,13 @@ $$;
 
 create function private.product_count(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
+  supplier_ids uuid[] default '{}', is_active boolean default null, tax_rate_ids uuid[] default '{}') returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active,
+    tax_rate_ids => tax_rate_ids);
 begin
   perform private.require_permission('inventory.products.view');
   return case when filter = private.product_filter('', 'all', '{}', '{}', '{}',
@@ -205,6 +207,7 @@ $$;
 
 /* A page of products with their number of variants, colours and stock by branch.
    words: each must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
+   tax_rate_ids: the rates of products; null: those at the default of the business.
    at_branch_ids: the branches whose stock is shown, by default all that the caller may view. sort: name, price,
    created_at, category, brand, id; by the names that Arabic readers see: name_ar, category_ar, brand_ar. page_size: at
    most 500, by id 5,000. on_hand: {branch id: quantity}. Errors: permission_missing, sort_unknown, view_unknown. */

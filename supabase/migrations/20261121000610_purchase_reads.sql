@@ -88,8 +88,13 @@ begin
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
     private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'),
     private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    'exists (select from public.purchase_items i where i.purchase_order_id = o.id and '
-      || private.sql_in('i.tax_rate_id', tax_rate_ids, 'tax_rate_ids') || ')',
+    -- The rates of charges are told only to those who may read these. Not by private.purchase_taxes: the planner would
+    -- read all of it first.
+    (
+      select '(' || string_agg('exists (select from ' || t.name || ' t where t.purchase_order_id = o.id and '
+        || private.sql_in('t.tax_rate_id', tax_rate_ids, 'tax_rate_ids') || ')', ' or ') || ')'
+      from (values ('public.purchase_items'), (case when private.can('inventory.costs.view') then
+        'public.purchase_charges' end)) t(name)),
     case when isempty(days) then 'false' end,
     'o.ordered_on >= ' || quote_literal(lower(days)) || '::date',
     'o.ordered_on < ' || quote_literal(upper(days)) || '::date',
@@ -225,6 +230,7 @@ begin
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
+       ''openings'', count(*) filter (where x.asked and x.is_opening),
        ''by_status'', jsonb_build_object(''pending'', count(*) filter (where x.status = ''pending''),
          ''completed'', count(*) filter (where x.status = ''completed''),
          ''opening'', count(*) filter (where x.status = ''opening''),
@@ -233,7 +239,8 @@ begin
        ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed and x.status <> ''opening''), 0) end,
        ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end)
      from (
-       select o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
+       select o.status, o.is_opening, a.total, a.paid, a.remaining, s.asked,
+         s.asked and o.status <> ''cancelled'' as owed
        from public.purchase_orders o
        %s
        join public.purchase_amounts a on a.purchase_order_id = o.id
@@ -257,9 +264,9 @@ $$;
 select private.expose_rpc('purchase_page',
   'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
 
-/* The totals of the matching orders: {count, by_status: {pending, completed, opening, cancelled}, total, paid,
-   remaining}; cancelled orders are counted, but not added to the amounts, and of opening balances only what remains
-   is. */
+/* The totals of the matching orders: {count, openings, by_status: {pending, completed, opening, cancelled}, total,
+   paid, remaining}; openings: how many of them are opening balances, voided ones too. Cancelled orders are counted, but
+   not added to the amounts, and of opening balances only what remains is. */
 select private.expose_rpc('purchase_totals', 'The number of matching orders and their totals.');
 
 -- ── One order ──
@@ -330,26 +337,33 @@ begin
       where s.id = purchase.supplier_id),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' || jsonb_build_object(
-        'total_without_rest', coalesce(w.subtotal + w.tax, a.total),
+        'total_without_rest', coalesce(private.total_without_rest(purchase), a.total),
+        'charge_lines', (
+          select coalesce(jsonb_agg(to_jsonb(c) - '{purchase_order_id,position,tax}'::text[] || jsonb_build_object(
+            'tax_rate', t.name, 'tax_rate_ar', t.name_ar)
+            order by c.position), '[]')
+          from public.purchase_charges c
+          left join public.tax_rates t on t.id = c.tax_rate_id
+          where c.purchase_order_id = purchase.id),
         'taxes', (
           select coalesce(jsonb_agg(to_jsonb(x) - 'first' order by x.first), '[]')
           from (
-            select i.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind,
-              i.tax_percentage as percentage, sum(k.total) as net, sum(k.tax) as tax, min(i.position) as first
-            from public.purchase_items i
-            join public.purchase_item_costs k on k.purchase_item_id = i.id
-            left join public.tax_rates t on t.id = i.tax_rate_id
-            where i.purchase_order_id = purchase.id
-            group by t.id, i.tax_rate_id, i.tax_percentage) x))
+            select x.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind,
+              x.tax_percentage as percentage, sum(x.net) as net, sum(x.tax) as tax,
+              min(array[x.part, x.position]) as first
+            from private.purchase_taxes x
+            left join public.tax_rates t on t.id = x.tax_rate_id
+            where x.purchase_order_id = purchase.id
+            group by t.id, x.tax_rate_id, x.tax_percentage) x))
       from public.purchase_amounts a
-      cross join private.purchase_without_rest(purchase) w
       where a.purchase_order_id = purchase.id) end,
     'items', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
         'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
+        'free', i.free,
         'line_tax_rate_id', i.tax_rate_id, 'tax_percentage', i.tax_percentage, 'tax_rate_id', p.tax_rate_id,
         'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end,
-        'total', case when money then k.total end)
+        'total', case when money then k.total end, 'charges', case when money then k.charges end)
         order by i.position, i.id), '[]')
       from public.purchase_items i
       join public.purchase_item_costs k on k.purchase_item_id = i.id
@@ -418,9 +432,9 @@ $$;
 
 /* A supplier's account in the caller's branches: {open_orders, owed, credit, overdue, aged: {d0_30, d31_60, d61_90,
    over_90}, orders: [at most 50 unpaid ones, oldest first]}. Opening balances are among the orders, with the status
-   opening, but not counted as open. owed: less the credit of returns. An order's age in days counts from its due day,
-   otherwise from its own, that of a credit from the day of its return; 0 before that. Amounts are null for those who
-   may not view costs. Errors: permission_missing, supplier_not_found. */
+   opening, but not counted as open. owed: less the credit of returns; overdue is at most that. An order's age in days
+   counts from its due day, otherwise from its own, that of a credit from the day of its return; 0 before that. Amounts
+   are null for those who may not view costs. Errors: permission_missing, supplier_not_found. */
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -459,7 +473,7 @@ begin
     || case when money then jsonb_build_object(
       'owed', coalesce(sum(d.remaining), 0),
       'credit', coalesce(-sum(d.remaining) filter (where d.status = 'return'), 0),
-      'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),
+      'overdue', greatest(least(coalesce(sum(d.remaining) filter (where d.late), 0), sum(d.remaining)), 0),
       'aged', jsonb_build_object(
         'd0_30', coalesce(sum(d.remaining) filter (where d.age <= 30), 0), 'd31_60',
         coalesce(sum(d.remaining) filter (where d.age between 31 and 60), 0),

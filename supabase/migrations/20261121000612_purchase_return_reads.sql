@@ -81,10 +81,10 @@ select private.expose_list('purchase_return', 'A page of the returns to supplier
   sort_permissions => '{"total": "inventory.costs.view", "remaining": "inventory.costs.view"}',
   all_of => 'statuses');
 
-/* One return to a supplier: {return, amounts, items, payments, timeline}. items: with the receipt and the order that
-   the pieces came with; payments: orders that its credit paid (purchase_order_id, order_number) and refunds (with a
-   method). Amounts are null for those who may not view costs, payments for those who may not view them. Errors:
-   permission_missing, purchase_return_not_found. */
+/* One return to a supplier: {return, amounts, items, payments, files, timeline}. items: with the receipt and the order
+   that the pieces came with; payments: orders that its credit paid (purchase_order_id, order_number) and refunds (with
+   a method); files: the newest hundred. Amounts and files are null for those who may not view costs, payments and files
+   also for those who may not view them. Errors: permission_missing, purchase_return_not_found. */
 create function private.purchase_return_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -149,6 +149,15 @@ begin
         left join public.payment_methods m on m.id = p.payment_method_id
         left join public.purchase_orders o on o.id = p.purchase_order_id
         join public.branches b on b.id = p.branch_id) end,
+      'files', case when money and private.can('documents.files.view') then (
+        select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - 'search')
+          order by f.created_at desc, f.id desc), '[]')
+        from (
+          select *
+          from public.attachments x
+          where x.kind = 'purchase_returns' and x.document_id = returned.id
+          order by x.created_at desc, x.id desc
+          limit 100) f) end,
       'timeline', private.timeline(array[
         private.event(1, 'created', returned.created_at, returned.created_by),
         private.event(6, 'voided', returned.voided_at, returned.voided_by, returned.void_reason)]

@@ -183,7 +183,8 @@ begin
        select p.id, p.sale_id, p.branch_id, p.payment_method_id, v.business_day, p.voided_at, p.voided_by,
          -p.amount::numeric, true
        from public.sale_payments p
-       cross join lateral (select private.branch_today(p.branch_id, p.voided_at) as business_day) v
+       cross join lateral (
+         select greatest(p.business_day::date, private.branch_today(p.branch_id, p.voided_at)) as business_day) v
        where p.is_cash and p.shift_id is not null and p.void_shift_id is null and p.voided_at is not null and %1$s %3$s)
      select jsonb_build_object(
        ''total'', coalesce(sum(l.amount), 0), ''count'', count(*),

@@ -107,17 +107,18 @@ begin
     '{"kind": "text", "value": "numeric", "own_prices": "boolean"}');
   perform private.raise_error_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
   perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]",
-    "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
+    "brand_ids": "uuid[]", "supplier_ids": "uuid[]", "tax_rate_ids": "uuid[]",
     "is_active": "boolean"}');
   perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('max', most));
 
   if matching is not null then
     select * into criteria from jsonb_to_record(matching) x(
-      words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean);
+      words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], tax_rate_ids uuid[],
+      is_active boolean);
     execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)',
       private.product_filter(
       criteria.words, coalesce(criteria.view, 'all'), criteria.category_ids, criteria.brand_ids, criteria.supplier_ids,
-      criteria.is_active))
+      criteria.is_active, tax_rate_ids => criteria.tax_rate_ids))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
     perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('max', most));
   end if;
@@ -172,8 +173,8 @@ $$;
 /* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether
    variants' own prices change too}, category_id?, brand_id?, tax_rate_id?, active?}; null clears a category, brand or
    tax rate. Applies to the products of ids or, with matching (the filter of product_page as {words, view, category_ids,
-   brand_ids, supplier_ids, is_active}), to all matches except ids; at most 5,000. Invisible products are ignored; those
-   in branches where the caller does not work count as kept_out.
+   brand_ids, supplier_ids, tax_rate_ids, is_active}), to all matches except ids; at most 5,000. Invisible products are
+   ignored; those in branches where the caller does not work count as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: the argument of restore_products}. A dry run writes
    nothing and answers, instead of before, examples: [{product, product_ar, before, after}], at most 3 prices, and seen:
    passed to the real call, that fails if the products have changed since, and so runs only once.

@@ -86,36 +86,28 @@ begin
       record_kind.table_name, private.sql_match_words(record_kind.searched, words))
     using whole, reach, most;
   end loop;
-  if private.can('purchasing.orders.view') then
+  for record_kind in
+    select *
+    from (values ('purchase_orders', 'purchasing.orders', 'ordered_on', 'ordered_on',
+        (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w)),
+      ('purchase_returns', 'purchasing.returns', 'business_day', 'created_at',
+        private.sql_match_words('o.search', words))) n(table_name, resource, day, newest, matching)
+    where n.resource || '.view' = any ((select private.permissions())::text[])
+  loop
     return query execute format(
-      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null,
-        o.ordered_on::date, null::numeric, null::numeric
+      'select %1$L, o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null,
+        o.%2$I::date, null::numeric, null::numeric
        from (
        select *
-       from public.purchase_orders o
-       where o.branch_id = any ($2) and %s
-       order by o.ordered_on desc, o.id desc
+       from public.%1$I o
+       where o.branch_id = any ($2) and %4$s
+       order by o.%3$I desc, o.id desc
        limit $3) o
        join public.suppliers s on s.id = o.supplier_id
-       order by o.ordered_on desc, o.id desc',
-      (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w))
+       order by o.%3$I desc, o.id desc',
+      record_kind.table_name, record_kind.day, record_kind.newest, record_kind.matching)
     using whole, reach, most;
-  end if;
-  if private.can('purchasing.returns.view') then
-    return query execute format(
-      'select ''purchase_returns'', r.id, r.number = upper($1), r.number, s.name::text, s.name_ar::text, null, null,
-        r.business_day::date, null::numeric, null::numeric
-       from (
-       select *
-       from public.purchase_returns r
-       where r.branch_id = any ($2) and %s
-       order by r.created_at desc, r.id desc
-       limit $3) r
-       join public.suppliers s on s.id = r.supplier_id
-       order by r.created_at desc, r.id desc',
-      private.sql_match_words('r.search', words))
-    using whole, reach, most;
-  end if;
+  end loop;
   return query select * from private.search_sales(words, most) where private.can('accounting.sales.view');
   return query select * from private.search_shifts(words, most) where private.can('attendance.shifts.view');
   return query select * from private.search_expenses(words, most) where private.can('accounting.expenses.view');

@@ -4,13 +4,14 @@
 create view public.cost_difference_list with (security_invoker = true) as
 select d.id, d.business_day as day, d.branch_id, b.name as branch, b.name_ar as branch_ar, d.variant_id, n.product_id,
   n.product, n.product_ar, n.color, n.color_ar, n.size, n.size_ar, n.sku, d.document_type, d.document_id,
-  coalesce(r.number, q.number, s.number, e.number, c.number) as document_number, r.purchase_order_id,
+  coalesce(r.number, q.number, s.number, e.number, c.number, o.number) as document_number, o.id as purchase_order_id,
   o.number as purchase_order, d.amount
 from public.cost_differences d
 join public.branches b on b.id = d.branch_id
 left join public.variant_names n on n.variant_id = d.variant_id
 left join public.receipts r on d.document_type = 'receipt' and r.id = d.document_id
-left join public.purchase_orders o on o.id = r.purchase_order_id
+left join public.purchase_orders o
+  on o.id = case d.document_type when 'purchase_order' then d.document_id else r.purchase_order_id end
 left join public.purchase_returns q on d.document_type = 'purchase_return' and q.id = d.document_id
 left join public.sales s on d.document_type = 'sale' and s.id = d.document_id
 left join public.stock_entries e on d.document_type = 'stock_entry' and e.id = d.document_id
@@ -23,8 +24,8 @@ grant select on public.cost_difference_list to authenticated;
 
 /* The condition shared by the list and its totals: a where clause over cost differences d. words: each in the search
    words of the product, or in the number of a document that the caller may view; of a receipt also in that of its
-   order. document_types: receipt, purchase_return, sale, stock_entry, count. booked: a period (private.period).
-   Errors: permission_missing, period_unknown. */
+   order. document_types: purchase_order, receipt, purchase_return, sale, stock_entry, count. booked: a period
+   (private.period). Errors: permission_missing, period_unknown. */
 create function private.cost_difference_filter(
   words text default '', document_types text[] default '{}', at_branch_ids uuid[] default '{}',
   booked text default null, product_ids uuid[] default '{}')
@@ -38,6 +39,7 @@ declare
     select coalesce('case d.document_type ' || string_agg(format('when %L then (select %s where x.id = d.document_id)',
       n.document_type, n.number), ' ') || ' end', 'null')
     from (values
+      ('purchase_order', 'x.number from public.purchase_orders x', 'purchasing.orders.view'),
       ('receipt', 'concat(x.number, '' '', o.number) from public.receipts x join public.purchase_orders o '
         'on o.id = x.purchase_order_id', 'purchasing.orders.view'),
       ('purchase_return', 'x.number from public.purchase_returns x', 'purchasing.returns.view'),

@@ -240,20 +240,23 @@ begin
       where s.has_mixed_tax
       group by 1, 2, 3, 4
       union all
-      select o.ordered_on::date <@ days, 'purchases', o.tax_rate_id, o.tax_percentage, count(*), sum(a.subtotal),
-        sum(a.tax)
+      select o.ordered_on::date <@ days, 'purchases', o.tax_rate_id, o.tax_percentage, count(*),
+        sum(a.subtotal + a.charges), sum(a.tax)
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.status = 'completed' and not o.tax_by_product and o.branch_id = any (reach)
+      where o.status = 'completed' and not o.tax_by_product and (a.charges = 0 or o.tax_rate_id is null)
+        and o.branch_id = any (reach)
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
       group by 1, 3, 4
       union all
-      select o.ordered_on::date <@ days, 'purchases', i.tax_rate_id, i.tax_percentage, count(distinct o.id),
-        sum(c.total), sum(c.tax)
+      -- Only orders of several rates have their lines and charges read.
+      select o.ordered_on::date <@ days, 'purchases', t.tax_rate_id, t.tax_percentage, count(distinct o.id),
+        sum(t.net), sum(t.tax)
       from public.purchase_orders o
-      join public.purchase_items i on i.purchase_order_id = o.id
-      join public.purchase_item_costs c on c.purchase_item_id = i.id
-      where o.status = 'completed' and o.tax_by_product and o.branch_id = any (reach)
+      join public.purchase_amounts a on a.purchase_order_id = o.id
+      join private.purchase_taxes t on t.purchase_order_id = o.id
+      where o.status = 'completed' and (o.tax_by_product or a.charges > 0 and o.tax_rate_id is not null)
+        and o.branch_id = any (reach)
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
       group by 1, 3, 4
       union all

@@ -1,4 +1,5 @@
--- Imports of customers and suppliers: one record per row, with the columns of the table as fields.
+-- Imports of customers and suppliers: one record per row, with the columns of the table as fields, and its opening
+-- balance.
 
 -- Files identify people by email or name: each needs an index.
 create index customers_email on public.customers (lower(email));
@@ -77,10 +78,64 @@ begin
 end
 $$;
 
+/* The table of the documents that are opening balances of this kind of contacts. */
+create function private.opening_table(kind text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case kind when 'customers' then 'sales' else 'purchase_orders' end
+$$;
+
+/* Leaves in pg_temp.import_rows the opening balances to write, and creates pg_temp.import_known: the rows whose contact
+   has one. The same amount, of the day that the row gives, is the same balance: it stays as it is, in whatever branch;
+   any other is a problem, since a debt must not be doubled. */
+create function private.import_plan_opening_balances(import_kind private.import_kinds, branch_id uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  decimals constant integer := private.currency_decimals();
+begin
+  update pg_temp.import_rows r set opening_balance = null where r.opening_balance = 0;
+  if exists (select from pg_temp.import_rows r where r.opening_balance is not null) then
+    perform private.require_opening_balances('contacts.opening_balances.create', rtrim(import_kind.kind, 's'));
+    perform private.require_branch(branch_id);
+    perform private.require_open_place(branch_id, null, null);
+  end if;
+  create temporary table import_known as
+  select r.n, min(b.number) filter (where v.visible) as number,
+    bool_or(v.visible and b.amount = r.opening_balance and b.day = coalesce(r.opening_day, b.day)) as same
+  from pg_temp.import_rows r
+  join private.opening_balances b on b.contact_id = r.id and b.contact = rtrim(import_kind.kind, 's')
+    and b.status = 'opening'
+  cross join lateral (select b.branch_id = any ((select private.branch_ids('view'))::uuid[]) as visible) v
+  where r.opening_balance is not null
+  group by r.n;
+  insert into pg_temp.import_problems
+  select r.n, p."column", p.code, p.found, p.expected
+  from pg_temp.import_rows r
+  left join pg_temp.import_known k on k.n = r.n
+  cross join lateral (values
+    ('opening_balance', case
+      when r.opening_balance <> round(r.opening_balance, decimals) then 'too_many_decimals'
+      when k.same then null
+      when k.number is not null then 'opening_balance_exists'
+      when k.n is not null then 'opening_balance_exists_untold' end, trim_scale(r.opening_balance)::text,
+      jsonb_build_object('decimals', decimals, 'number', k.number)),
+    ('opening_day', case when r.opening_day > private.branch_today(branch_id) then 'day_in_future' end,
+      r.opening_day::text, '{}')) p("column", code, found, expected)
+  where r.opening_balance is not null and p.code is not null;
+  update pg_temp.import_rows r set opening_balance = null from pg_temp.import_known k where k.n = r.n and k.same;
+end
+$$;
+
+/* {<kind>: {create, update, skip}, amount, branch_ids, balances_known}. A contact that only gets an opening balance
+   counts as updated. amount, branch_ids: of the new opening balances, if there are any; balances_known: the number of
+   those that are here already, if any. */
 create function private.import_plan_contacts(import_kind private.import_kinds, options jsonb, skip boolean)
   returns jsonb
   language plpgsql set search_path = ''
 as $$
+declare
+  report jsonb;
 begin
   perform private.import_names(import_kind.kind, options);
   perform private.import_rows(import_kind.kind,
@@ -126,7 +181,52 @@ begin
       import_kind.kind, string_agg(format('coalesce(r.%1$I, x.%1$I)', c.name), ', '),
       string_agg(format('x.%I', c.name), ', '))
     from private.import_columns(import_kind.kind) c);
-  return private.import_leave_out(import_kind, 'import_rows', 'g.n = r.n', skip);
+  perform private.import_plan_opening_balances(import_kind, (options ->> 'branch_id')::uuid);
+  report := private.import_leave_out(import_kind, 'import_rows', 'g.n = r.n', skip);
+  return (
+    select jsonb_build_object(import_kind.kind, jsonb_build_object('create', c -> 'create',
+        'update', (c -> 'update')::integer + x.only_balance, 'skip', (c -> 'skip')::integer - x.only_balance))
+      || jsonb_strip_nulls(jsonb_build_object('amount', x.amount,
+        'branch_ids', case when x.amount is not null then jsonb_build_array(options -> 'branch_id') end,
+        'balances_known', nullif(x.known, 0)))
+    from (
+      select report -> import_kind.kind as c, sum(r.opening_balance) as amount, count(k.n) as known,
+        count(r.opening_balance) filter (where not r.fresh and not r.changed) as only_balance
+      from pg_temp.import_rows r
+      left join pg_temp.import_known k on k.n = r.n and k.same) x);
+end
+$$;
+
+create function private.import_write_opening_balances(import public.imports) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  branch_id constant uuid := import.branch_ids[1];
+  balances private.opening_balances[];
+begin
+  with planned as (
+    select private.uuid_v7() as id, r.n, r.id as contact_id, r.opening_balance as amount,
+      coalesce(r.opening_day, private.branch_today(branch_id)) as day
+    from pg_temp.import_rows r
+    where r.opening_balance is not null),
+  numbered as (
+    select x.id, x.number
+    from (
+      select array_agg(p.id order by p.n) as ids, min(p.day) as day
+      from planned p
+      group by extract(year from p.day)) y
+    -- A series of their own, as for orders.
+    cross join lateral unnest(y.ids, private.next_numbers('OB', branch_id, cardinality(y.ids), 'IMPORT', y.day))
+      x(id, number))
+  select array_agg(jsonb_populate_record(null::private.opening_balances, jsonb_build_object('id', p.id,
+    'number', x.number, 'contact', rtrim(import.kind, 's'), 'contact_id', p.contact_id, 'branch_id', branch_id,
+    'day', p.day, 'amount', p.amount)))
+  into balances
+  from planned p
+  join numbered x using (id);
+  perform private.write_opening_balances(balances);
+  insert into private.import_changes (import_id, table_name, row_id)
+  select import.id, private.opening_table(import.kind), b.id from unnest(balances) b;
 end
 $$;
 
@@ -134,7 +234,42 @@ create function private.import_write_contacts(import public.imports) returns voi
   language sql set search_path = ''
 as $$
   select private.import_lock_records(import, import.kind, 'import_rows');
-  select private.import_write(import.kind, 'import_rows')
+  select private.import_write(import.kind, 'import_rows');
+  select private.import_write_opening_balances(import) where import.branch_ids <> '{}'
+$$;
+
+/* Refuses if an opening balance of the import was paid, voided or given a file since. Otherwise they are voided, since
+   numbers are never reused, and lose the customers created by the import. A supplier created by it cannot be taken from
+   a document: it stays. */
+create function private.import_undo_opening_balances(import public.imports) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  balances public.imports := import;
+  ids uuid[];
+begin
+  balances.kind := private.opening_table(import.kind);
+  select array_agg(c.row_id) into ids
+  from private.import_changes c
+  where c.import_id = import.id and c.table_name = balances.kind;
+  if ids is null then
+    return;
+  end if;
+  perform private.require_opening_balances('contacts.opening_balances.void', rtrim(import.kind, 's'));
+  execute format('select from public.%I x where x.id = any ($1) order by x.id for update', balances.kind) using ids;
+  perform private.refuse_modified(balances, 'number', format(
+    'x.status <> ''opening'' or (%s) or exists (select from public.attachments f where f.document_id = x.id)',
+    private.in_use_condition(format('public.%I', balances.kind)::regclass, '{purchase_amounts}')));
+  perform private.cancel_opening_balances(ids, private.import_undo_reason(import));
+  update public.sales s set customer_id = null
+  from private.import_changes c
+  where s.id = any (ids)
+    and c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id and c.before is null;
+  delete from private.import_changes c
+  using public.purchase_orders o
+  where o.id = any (ids)
+    and c.import_id = import.id and c.table_name = 'suppliers' and c.row_id = o.supplier_id and c.before is null;
+end
 $$;
 
 /* Refuses if a customer or supplier of the import was changed or used since; otherwise restores the previous state. */
@@ -142,6 +277,7 @@ create function private.import_undo_contacts(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 begin
+  perform private.import_undo_opening_balances(import);
   execute format('select from public.%I x where x.id in (select c.row_id from private.import_changes c where '
     'c.import_id = $1) order by x.id for update',
     import.kind)

@@ -176,7 +176,7 @@ $$;
 create function private.order_lines(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_object_agg(i.variant_id, jsonb_build_array(i.quantity, c.unit_cost, c.discount))
+  select jsonb_object_agg(i.variant_id, jsonb_build_array(i.quantity, c.unit_cost, c.discount, i.free))
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = order_lines.id
 $$;
@@ -244,19 +244,34 @@ begin
     (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
+    (array_agg(r.freight order by r.n) filter (where r.freight is not null))[1] as freight,
+    (array_agg(r.customs order by r.n) filter (where r.customs is not null))[1] as customs,
+    (array_agg(r.other_charges order by r.n) filter (where r.other_charges is not null))[1] as other_charges,
     -- Of the order, in one or all of its rows, or a part in each.
     sum(r.document_total) as document_total,
     case when min(r.document_total) = max(r.document_total) then min(r.document_total) end as repeated_total,
     sum(private.line_total(r.quantity, r.unit_cost, r.discount, (select b.currency_decimals from public.business b)))
       as goods,
-    null::jsonb as items, null::jsonb as lines, private.uuid_v7() as id, null::integer as version, true as fresh,
-    false as changed, false as bad
+    null::jsonb as charges, 0::numeric as charged, null::jsonb as items, null::jsonb as lines,
+    private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
   from pg_temp.import_rows r
   group by r.head;
+  -- A file that names no charges leaves those of an order.
+  update pg_temp.import_orders g set charges = x.charges, charged = x.charged
+  from pg_temp.import_orders o
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'amount', c.amount, 'spread', 'value'))
+      filter (where c.amount > 0), '[]') as charges, sum(c.amount) as charged
+    from public.business b
+    cross join lateral (values ('freight', round(o.freight, b.currency_decimals)),
+      ('customs', round(o.customs, b.currency_decimals)),
+      ('other', round(o.other_charges, b.currency_decimals))) c(kind, amount)
+    having count(c.amount) > 0) x
+  where o.n = g.n;
   analyze pg_temp.import_orders;
 
-  -- Branch, days and tax are the same in all rows of an order: a row that differs belongs to another order or is a
-  -- mistake.
+  -- Branch, days, tax and charges are the same in all rows of an order: a row that differs belongs to another order or
+  -- is a mistake.
   insert into pg_temp.import_problems
   select r.n, x."column", 'order_row_differs', x.found, jsonb_build_object('row', h.sheet_row, 'value', x.kept)
   from pg_temp.import_rows r
@@ -266,19 +281,24 @@ begin
     ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end),
       ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
     ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end),
-    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found,
+    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end),
+    ('freight', trim_scale(r.freight)::text, case when r.freight <> g.freight then trim_scale(g.freight)::text end),
+    ('customs', trim_scale(r.customs)::text, case when r.customs <> g.customs then trim_scale(g.customs)::text end),
+    ('other_charges', trim_scale(r.other_charges)::text,
+      case when r.other_charges <> g.other_charges then trim_scale(g.other_charges)::text end)) x("column", found,
     kept)
   where x.kept is not null
   union all
   select g.n, 'document_total', 'document_total_differs',
     trim_scale(coalesce(g.repeated_total, g.document_total))::text,
-    jsonb_build_object('total', trim_scale(g.goods + coalesce(g.tax, 0)))
+    jsonb_build_object('total', trim_scale(g.goods + g.charged + coalesce(g.tax, 0)))
   from pg_temp.import_orders g
-  where g.document_total <> g.goods + coalesce(g.tax, 0)
-    and g.repeated_total is distinct from g.goods + coalesce(g.tax, 0)
+  where g.document_total <> g.goods + g.charged + coalesce(g.tax, 0)
+    and g.repeated_total is distinct from g.goods + g.charged + coalesce(g.tax, 0)
     and not exists (
       select from pg_temp.import_problems q join pg_temp.import_rows r using (n)
-      where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'));
+      where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'freight', 'customs',
+        'other_charges', 'tax', 'line_total'));
 
   perform private.import_merge_lines();
   update pg_temp.import_orders g set items = l.items, lines = l.lines
@@ -288,7 +308,8 @@ begin
         'discount', r.discount)
         order by r.n) as items,
       coalesce(jsonb_object_agg(r.variant_id,
-        jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines
+        jsonb_build_array(r.quantity, r.unit_cost, r.discount, 0)) filter (where r.variant_id is not null), '{}')
+        as lines
     from pg_temp.import_rows r
     group by r.head) l
   where l.head = g.n;
@@ -303,6 +324,9 @@ begin
     (coalesce(g.ordered_on, o.ordered_on), coalesce(g.due_on, o.due_on),
       coalesce(g.notes, o.notes::text)) is distinct from (o.ordered_on, o.due_on, o.notes::text)
     or o.tax_rate_id is null and g.tax <> a.tax
+    -- A file tells only their kinds and amounts.
+    or jsonb_path_query_array(private.parse_charges(o.id, g.charges), '$[*][0, 1]')
+      <> jsonb_path_query_array(private.order_charges(o.id), '$[*][0, 1]')
     or g.lines <> private.order_lines(o.id));
   insert into pg_temp.import_problems
   select g.n, 'reference', 'order_moved_on', g.reference, jsonb_build_object('number', o.number)
@@ -321,7 +345,8 @@ begin
   union all
   select x.head, 'unit_cost', 'line_over_limit', x.total::text, '{"max": 9999999999}'
   from (
-    select r.head, trunc(sum(r.quantity * r.unit_cost - r.discount) + coalesce(max(r.tax), 0)) as total
+    select r.head, trunc(sum(r.quantity * r.unit_cost - r.discount) + coalesce(max(r.tax), 0)
+      + coalesce(max(r.freight), 0) + coalesce(max(r.customs), 0) + coalesce(max(r.other_charges), 0)) as total
     from pg_temp.import_rows r
     -- Rows that are too large themselves are reported already.
     where r.quantity * r.unit_cost - r.discount <= 9999999999
@@ -370,16 +395,16 @@ begin
   report := private.import_leave_out(import_kind, 'import_orders', 'g.n = r.head', skip);
   return report || (
     with written as (
-      select g.branch_id, coalesce(g.tax, 0) as tax, count(*) as lines, sum(r.quantity) as pieces,
+      select g.branch_id, coalesce(g.tax, 0) + g.charged as more, count(*) as lines, sum(r.quantity) as pieces,
         sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
       from pg_temp.import_orders g
       join pg_temp.import_rows r on r.head = g.n
       cross join public.business b
       where g.fresh or g.changed
-      group by g.n, g.branch_id, g.tax)
+      group by g.n, g.branch_id, g.tax, g.charged)
     select jsonb_build_object(
       'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0),
-      'amount', coalesce(sum(w.amount + w.tax), 0),
+      'amount', coalesce(sum(w.amount + w.more), 0),
       'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'),
       'merged', (select count(*) from pg_temp.import_merged),
       'merged_row', (
@@ -391,8 +416,8 @@ begin
 end
 $$;
 
-/* Writes an order's header, lines and total, and recomputes its derived columns. */
-create function private.write_imported_order(purchase public.purchase_orders, items jsonb, tax numeric)
+/* Writes an order's header, lines, charges and total, and recomputes its derived columns. charges: null leaves them. */
+create function private.write_imported_order(purchase public.purchase_orders, items jsonb, charges jsonb, tax numeric)
   returns public.purchase_orders
   language plpgsql set search_path = ''
 as $$
@@ -402,6 +427,7 @@ begin
     written_by = array_remove(o.written_by, auth.uid()) || auth.uid()
   where o.id = purchase.id returning * into purchase;
   perform private.write_purchase_items(purchase, items);
+  perform private.write_charges(purchase, charges) where charges is not null;
   perform private.total_purchase(purchase, tax);
   return private.refresh_purchase(purchase.id);
 end
@@ -434,16 +460,20 @@ begin
     before := jsonb_build_object(
       'order', to_jsonb(purchase) - 'search',
       'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = planned.id),
+      'charges', (
+        select coalesce(jsonb_agg(to_jsonb(c) order by c.position), '[]')
+        from public.purchase_charges c
+        where c.purchase_order_id = planned.id),
       'items', (
         select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity,
-          'unit_cost', c.unit_cost, 'discount', c.discount)
+          'free', i.free, 'unit_cost', c.unit_cost, 'discount', c.discount)
           order by i.position)
         from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
         where i.purchase_order_id = planned.id));
     purchase.ordered_on := coalesce(planned.ordered_on, purchase.ordered_on);
     purchase.due_on := coalesce(planned.due_on, purchase.due_on);
     purchase.notes := coalesce(planned.notes, purchase.notes);
-    purchase := private.write_imported_order(purchase, planned.items,
+    purchase := private.write_imported_order(purchase, planned.items, planned.charges,
       coalesce(planned.tax, (before ->> 'tax')::numeric));
     insert into private.import_changes (import_id, table_name, row_id, version, before)
     values (import.id, 'purchase_orders', planned.id, purchase.version, before);
@@ -476,8 +506,16 @@ begin
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, k.unit_cost, k.discount, decimals)
   from pg_temp.import_known k;
-  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
-  select g.id, l.subtotal, x.tax, l.subtotal + x.tax
+  insert into public.purchase_charges (purchase_order_id, position, kind, amount, spread)
+  select g.id, row_number() over (partition by g.id), x.charge ->> 0, (x.charge ->> 1)::numeric, x.charge ->> 2
+  from pg_temp.import_orders g
+  cross join lateral jsonb_array_elements(private.parse_charges(g.id, g.charges)) x(charge)
+  where g.fresh;
+  perform private.spread_charges(g.id)
+  from pg_temp.import_orders g
+  where g.fresh and g.charged > 0;
+  insert into public.purchase_amounts (purchase_order_id, subtotal, charges, tax, total)
+  select g.id, l.subtotal, g.charged, x.tax, l.subtotal + g.charged + x.tax
   from pg_temp.import_orders g
   join (
     select k.order_id, sum(private.line_total(k.quantity, k.unit_cost, k.discount, decimals)) as subtotal
@@ -531,7 +569,8 @@ begin
   perform private.refuse_modified(import, 'number', format(
     'x.status <> ''pending'' or x.approved_at is not null or (%s) or exists (select from public.attachments f where '
     'f.document_id = x.id)',
-    private.in_use_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
+    private.in_use_condition('public.purchase_orders',
+      array['purchase_items', 'purchase_charges', 'purchase_amounts'])));
 
   update public.purchase_orders o
   set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
@@ -549,7 +588,8 @@ begin
   loop
     purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');
     perform private.require_whole_pieces(changed.before -> 'items', 'items');
-    purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
+    purchase := private.write_imported_order(purchase, changed.before -> 'items', changed.before -> 'charges',
+      (changed.before ->> 'tax')::numeric);
     -- The order is again as an earlier import left it.
     update private.import_changes c set version = purchase.version
     where c.table_name = 'purchase_orders' and c.row_id = purchase.id

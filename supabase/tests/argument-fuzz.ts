@@ -47,7 +47,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const words = { words: 'shirt' };
   const some = [n.product];
   const page = { page_size: 10, page_offset: 0, after_id: n.product };
-  const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
+  const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, tax_rate_ids: some, is_active: true };
   const orders = {
     ...words,
     statuses: ['pending'],
@@ -539,7 +539,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     save_purchase_order: [
       {
         id: fresh,
-        items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }],
+        items: [{ variant_id: variant, quantity: 2, free: 1, unit_cost: 10, discount: 1 }],
         payments: [{ id: nowhere, ...payment }],
         receive: { id: another, stock_point_id: n.point, note: 'Note' },
         purchase: {
@@ -559,6 +559,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
         expected_version: Number(n.orderVersion),
         purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate, tax_by_product: false },
         items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }],
+        charges: [{ kind: 'freight', amount: 4, spread: 'value', tax_rate_id: n.taxRate, note: 'Truck' }],
       },
     ],
     receive_purchase: [{ id: fresh, purchase_order_id: n['own order'], lines, stock_point_id: n.point, note: 'Note' }],

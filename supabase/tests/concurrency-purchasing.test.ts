@@ -7,7 +7,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, ConcurrentUsers, refusals, repeated, times, tried, type Outcome, type Work } from './concurrent-users.ts';
 import { seededRandom } from './seeded-random.ts';
-import { branches, connect, people, TestSession, type Row } from './database.ts';
+import { branches, connect, people, TestSession, untilBlocked, type Row } from './database.ts';
 import { Http } from './matrix.endpoints.ts';
 
 let stack: RunningStack;
@@ -738,6 +738,33 @@ test('a file attached during the cleanup is either attached or removed, never bo
   }
   expect(kept.size).toBeGreaterThan(5);
   await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
+});
+
+test('an opening balance of an invisible branch is refused at once while others hold it', async () => {
+  const contact = { contact_id: supplier_id, branch_id: zamalek, day: '2026-01-01', amount: 10 };
+  const id = randomUUID();
+  await users.act(people.owner, 'record_opening_balance', { id, balance: { contact: 'supplier', ...contact } });
+  const remove = { id, reason: 'Not mine' };
+  await sql.begin(async (holder) => {
+    await holder`select from public.purchase_orders where id = ${id} for update`;
+    const outcome = await tried(
+      sql.begin(async (transaction) => {
+        await transaction`set local lock_timeout = '2s'`;
+        await transaction`delete from public.user_branches where profile_id = ${people.accountant} and branch_id = ${zamalek}`;
+        return (await new TestSession(transaction).as(people.accountant)).call('void_opening_balance', remove);
+      }) as Promise<Row>,
+    );
+    expect(refusals([outcome])).toEqual(['PT404 opening_balance_not_found']);
+  });
+  // Those who may see it wait, and read what was changed meanwhile.
+  const paid = paying(4);
+  let waiting: Promise<Outcome> | undefined;
+  await sql.begin(async (transaction) => {
+    await (await new TestSession(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paid] });
+    waiting = tried(users.act<Row>(people.owner, 'void_opening_balance', remove));
+    await untilBlocked(sql);
+  });
+  expect(refusals([(await waiting)!])).toEqual(['PT409 opening_balance_has_payments']);
 });
 
 test('a file cannot be attached to or detached from a payment that is being voided', async () => {

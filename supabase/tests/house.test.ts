@@ -47,6 +47,7 @@ const costTables = [
   'transfer_item_costs',
   'purchase_item_costs',
   'purchase_amounts',
+  'purchase_charges',
   'receipt_item_costs',
   'purchase_return_item_costs',
   'purchase_return_amounts',

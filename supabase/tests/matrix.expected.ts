@@ -200,6 +200,7 @@ export const tables: Record<string, TableRule> = {
     rows: ofPurchase('(select i.purchase_order_id from public.purchase_items i where i.id = r.purchase_item_id)'),
     key: 'purchase_item_id',
   },
+  purchase_charges: { read: readsCosts, rows: ofPurchase('r.purchase_order_id') },
   purchase_amounts: { read: readsCosts, rows: ofPurchase('r.purchase_order_id'), key: 'purchase_order_id' },
   // Of an order, or of a return alone: what the supplier refunded.
   purchase_payments: { read: readsCosts, rows: `${ofPurchase('r.purchase_order_id')} or ${ofPurchaseReturn('r.purchase_return_id')}` },

@@ -236,6 +236,7 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
       id,
       purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes },
       items: [{ variant_id: variant, quantity, unit_cost: 10 }],
+      charges: [{ kind: 'freight', amount: 4, spread: 'value' }],
     });
     return id;
   };

@@ -9,7 +9,7 @@ import type { Database } from './types.gen.ts';
 type Row = Omit<Database['public']['Tables']['attachments']['Row'], 'search'>;
 /** As shown on its document's page. */
 export type Attachment = WithPeople<Row>;
-export type AttachmentKind = 'purchases' | 'purchase_payments' | 'expenses' | 'transfers';
+export type AttachmentKind = 'purchases' | 'purchase_payments' | 'purchase_returns' | 'expenses' | 'transfers';
 /** As shown in the list of all files, with its document and branch. */
 export type FileRow = RowOf<'file_page'> & { kind: AttachmentKind; size: number; created_by: Person | null };
 export const attachmentBucket = 'attachments';

@@ -2,7 +2,7 @@
 import { pagesOf, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Table } from './tables.ts';
 
-type CostDocument = 'receipt' | 'purchase_return' | 'sale' | 'stock_entry' | 'count';
+type CostDocument = 'purchase_order' | 'receipt' | 'purchase_return' | 'sale' | 'stock_entry' | 'count';
 
 type Read = RowOf<'cost_difference_page', 'product' | 'product_id' | 'sku' | 'document_number' | 'purchase_order' | 'purchase_order_id'>;
 /** `amount` is negative for a loss. */

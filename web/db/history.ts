@@ -32,10 +32,10 @@ export type ChangeRow = Omit<RowOf<'audit_page', Nullable>, 'branch' | 'actor' |
 export const { page: changePage, all: allChanges } = pagesOf<'audit_page', ChangeRow>('audit_page', ['audit_log']);
 export const changeCount = (args: Args<'audit_count'>) => rpcOf('audit_count', args, ['audit_log']);
 
-/** The lines of a document in one change; values are quantities, or [unit cost, discount]. */
+/** The lines of a document in one change; values are quantities, or [unit cost, discount, free pieces]. */
 export interface ChangedLine extends Named {
-  before: number | [number, number] | null;
-  after: number | [number, number] | null;
+  before: number | [number, number, number] | null;
+  after: number | [number, number, number] | null;
 }
 export const changeLines = (id: string) => rpcOf<'change_lines', ChangedLine[]>('change_lines', { change_id: Number(id) }, []);
 

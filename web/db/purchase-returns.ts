@@ -1,4 +1,5 @@
 /* Requests of the screens for returns to suppliers. */
+import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, DocumentTax, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import { purchaseChanges, type PaymentInput, type PurchasePayment } from './purchases.ts';
@@ -60,9 +61,12 @@ export interface ReturnDetail {
   amounts: { subtotal: number; tax: number; total: number; settled: number; remaining: number; taxes: DocumentTax[] } | null;
   items: ReturnItem[];
   payments: ReturnPayment[] | null;
+  /** The newest hundred; null for those who may not view files or costs. */
+  files: Attachment[] | null;
   timeline: DocumentEvent[];
 }
-export const returnDetail = (id: string) => documentOf<'purchase_return_detail', ReturnDetail>('purchase_return_detail', { id }, returns);
+export const returnDetail = (id: string) =>
+  documentOf<'purchase_return_detail', ReturnDetail>('purchase_return_detail', { id }, [...returns, 'attachments']);
 
 /** What can go back of a variant: of the line of a receipt, or with the average as its cost where no receipt is known. */
 export interface ReturnableGoods extends VariantWords {

@@ -41,6 +41,8 @@ interface Money {
     covers only what remains. */
 export interface PurchaseTotals {
   count: number;
+  /** The opening balances among them, voided ones too. */
+  openings: number;
   by_status: Record<PurchaseStatus, number>;
   total: number | null;
   paid: number | null;
@@ -65,14 +67,27 @@ export interface PurchaseItem extends VariantWords {
   received: number;
   /** Pieces that will not be delivered, because the order was closed short. */
   closed: number;
+  /** How many of the pieces cost nothing. */
+  free: number;
   unit_cost: number | null;
   discount: number | null;
   total: number | null;
+  /** Its share of the order's charges. */
+  charges: number | null;
   /** The rate of the line, and its product's own one now. */
   line_tax_rate_id: string | null;
   tax_percentage: number | null;
   tax_rate_id: string | null;
 }
+
+/** What an order costs besides its goods. */
+export type PurchaseCharge = Pick<Row<'purchase_charges'>, 'id' | 'amount' | 'tax_rate_id' | 'tax_percentage' | 'note'> & {
+  kind: 'freight' | 'customs' | 'other';
+  /** How the goods share it. */
+  spread: 'value' | 'quantity';
+  tax_rate: string | null;
+  tax_rate_ar: string | null;
+};
 
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 type Branch = Pick<PlaceWords, 'branch' | 'branch_ar'>;
@@ -113,7 +128,10 @@ export interface PurchaseDetail {
   /** `total_without_rest`: the total if the order were closed short now. */
   amounts:
     | (Money & {
+        /** Of the goods, without charges and tax. */
         subtotal: number;
+        charges: number;
+        charge_lines: PurchaseCharge[];
         tax: number;
         total_without_rest: number;
         payment_status: PaymentStatus;
@@ -211,10 +229,13 @@ type ReceiptAnswer = Pick<PurchaseReceipt, 'id' | 'number' | 'lines' | 'pieces'>
 export type SavedPurchase = PurchaseState & Money & { payment_status: PaymentStatus; receipt: ReceiptAnswer | null };
 export type PaidPurchase = Money & { id: string; payment_status: PaymentStatus; payments: string[] };
 
+export type ChargeInput = Pick<PurchaseCharge, 'kind' | 'spread' | 'tax_rate_id' | 'note'> & { amount: string };
+
 export interface PurchaseInput {
   id: string;
   purchase: PurchaseHeader;
-  items: { variant_id: string; quantity: string; unit_cost: string; discount: string }[];
+  items: { variant_id: string; quantity: string; free: string; unit_cost: string; discount: string }[];
+  charges: ChargeInput[];
   payments: PaymentInput[];
   /** The destination of the goods when the order is saved as completed. */
   receive?: { id: string; stock_point_id: string | null };

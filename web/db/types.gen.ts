@@ -943,6 +943,7 @@ export type Database = {
       };
       "purchase_amounts": {
         Row: {
+          "charges": number;
           "paid": number;
           "payment_status": string;
           "purchase_order_id": string;
@@ -956,11 +957,31 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      "purchase_charges": {
+        Row: {
+          "amount": number;
+          "id": string;
+          "kind": string;
+          "note": string | null;
+          "position": number;
+          "purchase_order_id": string;
+          "spread": string;
+          "tax": number;
+          "tax_percentage": number | null;
+          "tax_rate_id": string | null;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       "purchase_item_costs": {
         Row: {
+          "charges": number;
           "discount": number;
           "purchase_item_id": string;
           "received": number;
+          "received_charges": number;
           "tax": number;
           "total": number;
           "unit_cost": number;
@@ -973,6 +994,7 @@ export type Database = {
       "purchase_items": {
         Row: {
           "closed": number;
+          "free": number;
           "id": string;
           "position": number;
           "purchase_order_id": string;
@@ -1066,6 +1088,7 @@ export type Database = {
       };
       "purchase_return_item_costs": {
         Row: {
+          "charges": number;
           "purchase_return_item_id": string;
           "tax": number;
           "total": number;
@@ -1120,6 +1143,7 @@ export type Database = {
       };
       "receipt_item_costs": {
         Row: {
+          "charges": number;
           "receipt_item_id": string;
           "total": number;
           "unit_cost": number;
@@ -3272,6 +3296,7 @@ export type Database = {
           "category_ids"?: (string)[];
           "is_active"?: boolean;
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "view"?: string;
           "words"?: string;
         };
@@ -3295,6 +3320,7 @@ export type Database = {
           "page_size"?: number;
           "sort"?: string;
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "view"?: string;
           "words"?: string;
         };
@@ -3984,6 +4010,7 @@ export type Database = {
       };
       "save_purchase_order": {
         Args: {
+          "charges"?: Json;
           "expected_version"?: number;
           "id": string;
           "items": Json;

@@ -38,7 +38,15 @@ test('customers: an invalid phone is fixed in place, all rows are imported, and 
   await enter(page, 'Owner', 'en');
   await page.goto('/contacts/customers');
   await page.getByRole('link', { name: words('en', 'kit')('import'), exact: true }).click();
-  await choose(page, 'en', file, `Name,Mobile,E-mail\nLayla ${run},${phone(1)},layla.${run}@example.com\nOmar ${run},call me,\n`);
+  await choose(
+    page,
+    'en',
+    file,
+    `Name,Mobile,E-mail,Balance due\nLayla ${run},${phone(1)},layla.${run}@example.com,1250.50\nOmar ${run},call me,,\n`,
+  );
+  // What a customer owes already is recorded for a branch.
+  await page.getByText(imports('chooseBranch')).click();
+  await page.getByRole('option', { name: 'Zamalek' }).click();
   await page.getByRole('button', { name: imports('runCheck') }).click();
   const cell = page.getByLabel(textPattern('en', 'imports')('mend', { row: 3, column: imports('field.phone') }));
   await expect(cell).toHaveValue('call me');
@@ -46,6 +54,7 @@ test('customers: an invalid phone is fixed in place, all rows are imported, and 
   await cell.fill(phone(2));
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
+  await expect(page.locator('.import-facts')).toContainText('1,250.50');
   await page.getByRole('button', { name: textPattern('en', 'imports')('apply_customers', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle_customers', { count: 2 }) })).toBeVisible();
 

@@ -1005,6 +1005,7 @@ export interface Texts {
   'documents.col.size': '';
   'documents.kind.transfers': '';
   'documents.kind.purchases': '';
+  'documents.kind.purchase_returns': '';
   'documents.kind.purchase_payments': '';
   'documents.kind.expenses': '';
   'documents.type.picture': '';
@@ -1115,6 +1116,8 @@ export interface Texts {
   'errors.purchase_line_invalid': '{{line, isolate}}';
   'errors.variant_twice': '';
   'errors.quantity_below_received': '';
+  'errors.charge_invalid': '{{line, isolate}}';
+  'errors.charges_frozen': '';
   'errors.cost_frozen': '';
   'errors.total_below_paid': '';
   'errors.total_too_large': '';
@@ -1579,6 +1582,7 @@ export interface Texts {
   'history.lines_other': '{{count, number}}';
   'history.more_one': '{{count, number}}';
   'history.more_other': '{{count, number}}';
+  'history.costFree': '{{cost, isolate}}{{free, isolate}}';
   'history.costLess': '{{cost, isolate}}{{discount, isolate}}';
   'history.table.products': '';
   'history.table.variants': '';
@@ -1607,6 +1611,7 @@ export interface Texts {
   'history.field.product_costs.product_id': '';
   'history.field.variants.price_override': '';
   'history.field.variants.image_path': '';
+  'history.field.purchase_orders.charges': '';
   'history.field.purchase_orders.salesperson_id': '';
   'history.field.purchase_orders.description': '';
   'history.field.purchase_orders.closed_at': '';
@@ -1775,6 +1780,8 @@ export interface Texts {
   'imports.count.update_purchase_orders': '';
   'imports.count.pieces_purchase_orders': '';
   'imports.count.amount': '{{currency}}';
+  'imports.count.amount_customers': '{{currency}}';
+  'imports.count.amount_suppliers': '{{currency}}';
   'imports.count.create_sales': '';
   'imports.count.pieces_sales': '';
   'imports.count.returned': '';
@@ -1785,6 +1792,8 @@ export interface Texts {
   'imports.clean': '';
   'imports.quantitiesIgnored_one': '{{count, number}}';
   'imports.quantitiesIgnored_other': '{{count, number}}';
+  'imports.balancesKnown_one': '{{count, number}}';
+  'imports.balancesKnown_other': '{{count, number}}';
   'imports.merged_one': '{{count, number}}{{row, isolate}}{{into, isolate}}';
   'imports.merged_other': '{{count, number}}{{row, isolate}}{{into, isolate}}';
   'imports.warnings_one': '{{count, number}}{{row, isolate}}{{column, isolate}}';
@@ -1840,6 +1849,12 @@ export interface Texts {
   'imports.title_suppliers': '';
   'imports.dropText_customers': '';
   'imports.dropText_suppliers': '';
+  'imports.needsBranch_customers': '';
+  'imports.needsBranch_suppliers': '';
+  'imports.placesTitle_customers': '';
+  'imports.placesTitle_suppliers': '';
+  'imports.placesText_customers': '';
+  'imports.placesText_suppliers': '';
   'imports.needsName_customers': '';
   'imports.needsName_suppliers': '';
   'imports.sending': '{{name, isolate}}';
@@ -1940,6 +1955,9 @@ export interface Texts {
   'imports.field.product': '';
   'imports.field.unit_cost': '';
   'imports.field.discount': '';
+  'imports.field.freight': '';
+  'imports.field.customs': '';
+  'imports.field.other_charges': '';
   'imports.field.tax': '';
   'imports.field.status': '';
   'imports.field.notes': '';
@@ -1960,6 +1978,8 @@ export interface Texts {
   'imports.field.amount': '';
   'imports.field.assigned': '';
   'imports.field.paid_on': '';
+  'imports.field.opening_balance': '';
+  'imports.field.opening_day': '';
   'imports.problem.head': '';
   'imports.problem.required': '';
   'imports.problem.too_long': '{{max, number}}';
@@ -2017,6 +2037,9 @@ export interface Texts {
   'imports.problem.order_moved_on': '{{number, isolate}}';
   'imports.problem.order_same_day': '{{number, isolate}}';
   'imports.problem.supplier_inactive': '';
+  'imports.problem.day_in_future': '';
+  'imports.problem.opening_balance_exists': '{{number, isolate}}';
+  'imports.problem.opening_balance_exists_untold': '';
   'imports.problem.sold_in_future': '';
   'imports.problem.till_invalid': '';
   'imports.problem.quantity_none': '';
@@ -2644,6 +2667,7 @@ export interface Texts {
   'products.filter.category': '';
   'products.filter.brand': '';
   'products.filter.supplier': '';
+  'products.filter.defaultRate': '';
   'products.filter.active': '';
   'products.menu.open': '';
   'products.menu.movements': '';
@@ -2921,6 +2945,8 @@ export interface Texts {
   'purchaseReturns.voidPayment.done': '{{amount}}{{currency}}';
   'purchaseReturns.paper.givenBy': '';
   'purchaseReturns.paper.takenBy': '';
+  'purchaseReturns.files.title': '';
+  'purchaseReturns.files.add': '';
   'purchases.title': '';
   'purchases.new': '';
   'purchases.newTitle': '';
@@ -3045,6 +3071,10 @@ export interface Texts {
   'purchases.cart.problem.cost_negative': '';
   'purchases.cart.problem.discount_negative': '';
   'purchases.cart.problem.discount_more_than_line': '';
+  'purchases.cart.problem.free_more_than_line': '';
+  'purchases.cart.free': '';
+  'purchases.cart.freeOf': '{{name, isolate}}';
+  'purchases.cart.freeHint': '';
   'purchases.files.title': '';
   'purchases.files.add': '';
   'purchases.custom.open': '';
@@ -3112,6 +3142,8 @@ export interface Texts {
   'purchases.items.outstanding': '';
   'purchases.items.closed_one': '{{count, number}}';
   'purchases.items.closed_other': '{{count, number}}';
+  'purchases.items.free': '{{free, isolate}}';
+  'purchases.items.charges': '{{amount, isolate}}';
   'purchases.leftOut': '{{older, isolate}}';
   'purchases.receipts.title': '';
   'purchases.receipts.undo': '';
@@ -3195,6 +3227,23 @@ export interface Texts {
   'purchases.reorder.failed': '';
   'purchases.reorder.nothing': '';
   'purchases.reorder.nothingText': '';
+  'purchases.charges.title': '';
+  'purchases.charges.line': '{{number, number}}';
+  'purchases.charges.kindLabel': '';
+  'purchases.charges.kind.freight': '';
+  'purchases.charges.kind.customs': '';
+  'purchases.charges.kind.other': '';
+  'purchases.charges.amount': '';
+  'purchases.charges.amount_missing': '';
+  'purchases.charges.amount_invalid': '';
+  'purchases.charges.spreadLabel': '';
+  'purchases.charges.spread.value': '';
+  'purchases.charges.spread.quantity': '';
+  'purchases.charges.noTax': '';
+  'purchases.charges.note': '';
+  'purchases.charges.noteHint': '';
+  'purchases.charges.add': '';
+  'purchases.charges.remove': '{{number, number}}';
   'reports.title': '';
   'reports.indexSub': '{{place, isolate}}{{currency}}';
   'reports.allBranches': '';
@@ -3396,6 +3445,7 @@ export interface Texts {
   'reports.col.d0_30': '';
   'reports.col.credit': '';
   'reports.col.orders': '';
+  'reports.col.charges': '';
   'reports.col.received': '';
   'reports.col.paid': '';
   'reports.col.remaining': '';
@@ -3494,11 +3544,13 @@ export interface Texts {
   'reports.differences.summary': '{{amount, isolate}}{{currency}}';
   'reports.differences.col.document': '';
   'reports.differences.col.type': '';
+  'reports.differences.type.purchase_order': '';
   'reports.differences.type.receipt': '';
   'reports.differences.type.purchase_return': '';
   'reports.differences.type.sale': '';
   'reports.differences.type.stock_entry': '';
   'reports.differences.type.count': '';
+  'reports.differences.view.purchase_order': '';
   'reports.differences.view.receipt': '';
   'reports.differences.view.sale': '';
   'reports.find': '';
@@ -4615,6 +4667,7 @@ export interface Texts {
   'whatsNew.note.reorder': '';
   'whatsNew.note.stockValue': '';
   'whatsNew.note.supplierReturns': '';
+  'whatsNew.note.charges': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4650,4 +4703,5 @@ export interface Texts {
   'whatsNew.text.reorder': '';
   'whatsNew.text.stockValue': '';
   'whatsNew.text.supplierReturns': '';
+  'whatsNew.text.charges': '';
 }

@@ -236,7 +236,14 @@ function withPages(id: string, paid = 0) {
         ...{ reference: null, notes: null, description: null, salesperson: null, written_by: [], closed_at: null },
         ...{ needs_approval: false, overdue: false, tax_by_product: false, tax_rate_id: null, ...place },
       };
-      const detail = { order, amounts: { ...amounts(), total_without_rest: 100 }, items: [], receipts: [], returned: {}, payments: null };
+      const detail = {
+        order,
+        amounts: { ...amounts(), charges: 0, charge_lines: [], total_without_rest: 100 },
+        items: [],
+        receipts: [],
+        returned: {},
+        payments: null,
+      };
       return {
         ...detail,
         files: null,

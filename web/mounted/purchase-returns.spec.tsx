@@ -135,6 +135,7 @@ test('a credit that paid an order of a hidden branch is not taken back', async (
     amounts: { subtotal: 50, tax: 0, total: 50, settled: 50, remaining: 0, taxes: [] },
     items: [],
     payments: [paid('1', id, 'PO-ZAM-2026-0211', 20), paid('2', id, null, 30)],
+    files: null,
     timeline: [],
   }));
   await mountPage(routes, `/purchase/returns/${id}`, [...permissions, 'purchasing.payments.view', 'purchasing.payments.void'], api);

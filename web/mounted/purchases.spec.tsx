@@ -66,11 +66,11 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
         completed_at: null,
       },
     },
-    amounts: { ...amountsOf(kept), total_without_rest: 0 },
+    amounts: { ...amountsOf(kept), charges: 0, charge_lines: [], total_without_rest: 0 },
     items: items.map(({ variant_id, quantity, unit_cost, discount }, index) => ({
       ...goods.find((one) => one.variant_id === variant_id)!,
       ...{ id: `${variant_id}-item`, position: index + 1, closed: 0, received: receive ? Number(quantity) : 0 },
-      ...{ quantity: Number(quantity), unit_cost: Number(unit_cost), discount: Number(discount), total: 0 },
+      ...{ quantity: Number(quantity), unit_cost: Number(unit_cost), discount: Number(discount), total: 0, free: 0, charges: 0 },
       ...{ line_tax_rate_id: null, tax_percentage: null },
     })),
     ...{ receipts: [], returned: {}, payments: null, files: null, left_out: { receipts: 0, payments: 0, files: 0 }, timeline: [] },
@@ -137,11 +137,44 @@ test('edits made after a lost response are saved, and the goods are received onc
   expect(api.unknown).toEqual([]);
 });
 
+test('charges and free pieces are part of the total shown and are saved with the order', async () => {
+  const variant = newVariant();
+  const api = new FakeApi();
+  withOrders(api, [variant]);
+  await mountPage(routes, '/purchase/add', permissions, api);
+  await scanner().click();
+  await scan(variant.barcode);
+  await supplierField().click();
+  await supplierField().fill(mills.name);
+  await options().filter({ hasText: mills.name }).click();
+  await quantityOf(variant).fill('12');
+  await page.getByRole('textbox', { name: t('purchases.cart.freeOf', { name: variant.product }) }).fill('2');
+  await costOf(variant).fill('10');
+  await page.getByRole('button', { name: t('purchases.charges.add') }).click();
+  const charge = page.getByRole('group', { name: t('purchases.charges.line', { number: 1 }) });
+  const amount = charge.getByRole('textbox', { name: t('purchases.charges.amount') });
+  await charge.getByRole('textbox', { name: t('purchases.charges.note') }).fill('Truck');
+  await pressSave();
+  // Nothing is sent without the amount, which gets the focus.
+  await expect.element(charge.getByText(t('purchases.charges.amount_missing'))).toBeVisible();
+  await expect.element(amount).toHaveFocus();
+  await amount.fill('15.5');
+  await expect.element(page.getByText('115.50').first()).toBeVisible();
+  await pressSave();
+  await expect.element(title()).toHaveTextContent(number);
+  expect(api.sent('save_purchase_order')).toMatchObject([
+    {
+      items: [{ quantity: '12', free: '2', unit_cost: '10' }],
+      charges: [{ kind: 'freight', amount: '15.5', spread: 'value', tax_rate_id: null, note: 'Truck' }],
+    },
+  ]);
+});
+
 test('concurrent edits of different lines of an order are merged', async () => {
   const [one, two] = [newVariant(), newVariant()];
   const id = '00000000-0000-7000-8000-00000000e101';
   const line = ({ variant_id }: { variant_id: string }, quantity: string, unit_cost: string) => ({
-    ...{ variant_id, quantity, unit_cost, discount: '0' },
+    ...{ variant_id, quantity, free: '0', unit_cost, discount: '0' },
   });
   const purchase = { supplier_id: mills.id, branch_id: branch.id, status: 'pending' } as PurchaseInput['purchase'];
   const order: Kept = { id, version: 1, updated_by: me, purchase, items: [line(one, '4', '10'), line(two, '2', '20')] };

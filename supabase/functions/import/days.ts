@@ -3,7 +3,7 @@ import { normalise } from './text.ts';
 
 /* Parses dates as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
 
-export const dayFields: readonly string[] = ['ordered_on', 'due_on', 'spent_on', 'paid_on'];
+export const dayFields: readonly string[] = ['ordered_on', 'due_on', 'spent_on', 'paid_on', 'opening_day'];
 export const momentFields: readonly string[] = ['sold_at'];
 
 const names = [

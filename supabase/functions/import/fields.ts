@@ -28,8 +28,20 @@ export const productFields = [
 ] as const;
 /** Read from the exports of web shops. */
 const optionFields = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
-const ofCustomers = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;
-const ofSuppliers = ['name', 'name_ar', 'land_line', 'active'] as const;
+const ofCustomers = [
+  'name',
+  'name_ar',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'address',
+  'price_group',
+  'active',
+  'opening_balance',
+  'opening_day',
+] as const;
+const ofSuppliers = ['name', 'name_ar', 'land_line', 'active', 'opening_balance', 'opening_day'] as const;
 const ofOrders = [
   'reference',
   'supplier',
@@ -45,6 +57,9 @@ const ofOrders = [
   'unit_cost',
   'discount',
   'line_total',
+  'freight',
+  'customs',
+  'other_charges',
   'tax',
   'document_total',
   'status',
@@ -134,6 +149,9 @@ export const numberFields: readonly FieldName[] = [
   'quantity',
   'unit_cost',
   'discount',
+  'freight',
+  'customs',
+  'other_charges',
   'tax',
   'unit_price',
   'sale_discount',
@@ -142,6 +160,7 @@ export const numberFields: readonly FieldName[] = [
   'tax_rate',
   'paid',
   'amount',
+  'opening_balance',
 ];
 
 /** The number fields that hold percentages. */

@@ -71,6 +71,15 @@ const productHeads: Heads = {
   option3_value: 'option3 value',
 };
 
+const openingBalance =
+  'opening balance|balance|balance due|outstanding balance|outstanding|total outstanding|amount due|amount owed|total due|account balance|' +
+  'current balance|closing balance|open balance|beginning balance|balance forward|' +
+  'الرصيد الافتتاحي|رصيد افتتاحي|رصيد اول المدة|الرصيد|رصيد|الرصيد الحالي|رصيد الحساب|الرصيد المستحق|المستحق|المبلغ المستحق|' +
+  'المديونية|مديونية|المتبقي|الباقي';
+const openingDay =
+  'opening balance date|balance date|opening balance as of|balance as of|as of|as of date|opening date|' +
+  'تاريخ الرصيد الافتتاحي|تاريخ الرصيد|الرصيد بتاريخ|الرصيد في|الرصيد حتى';
+
 const customerHeads: Heads = {
   first_name: 'first name|given name|firstname|forename|prénom|vorname|الاسم الاول|الاسم الأول',
   last_name: 'last name|family name|surname|lastname|nachname|اسم العائلة|العائلة|اللقب',
@@ -87,6 +96,8 @@ const customerHeads: Heads = {
   price_group:
     'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
   active,
+  opening_balance: `${openingBalance}|receivable|receivables|total receivable|customer balance|رصيد العميل|المستحق على العميل`,
+  opening_day: openingDay,
 };
 
 const supplierHeads: Heads = {
@@ -98,6 +109,8 @@ const supplierHeads: Heads = {
     'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
     'الهاتف|هاتف|رقم الهاتف|الهاتف الارضي|هاتف ارضي|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
   active,
+  opening_balance: `${openingBalance}|payable|payables|total payable|supplier balance|vendor balance|رصيد المورد|المستحق للمورد`,
+  opening_day: openingDay,
 };
 
 const orderHeads: Heads = {
@@ -123,6 +136,14 @@ const orderHeads: Heads = {
   discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
   line_total: lineTotal,
   document_total: documentTotal,
+  freight:
+    'freight|freight charges|freight cost|shipping|shipping cost|shipping costs|shipping fee|shipping charges|delivery|delivery fee|delivery charge|delivery charges|' +
+    'carriage|transport|transport cost|الشحن|شحن|مصاريف الشحن|مصروفات الشحن|تكلفة الشحن|رسوم الشحن|النقل|مصاريف النقل|تكلفة النقل|النولون|نولون|التوصيل|رسوم التوصيل',
+  customs:
+    'customs|customs duty|customs duties|customs fees|duty|duties|import duty|import duties|الجمارك|جمارك|الرسوم الجمركية|رسوم جمركية|مصاريف الجمارك|رسوم الجمارك',
+  other_charges:
+    'other charges|other costs|additional charges|additional costs|extra charges|charges|fees|handling|handling fee|' +
+    'مصاريف اخرى|مصروفات اخرى|مصاريف اضافية|رسوم اخرى|رسوم اضافية|تكاليف اخرى|تكاليف اضافية|المصاريف الاضافية',
   tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
 };
 

@@ -44,10 +44,12 @@ describe('a column that no field takes', () => {
     ['Color Family', ['blue']],
   ])('%s with %j changes nothing and is not asked about', async (head, cells) => expect(await sales(head, ...cells)).toEqual({}));
 
-  it('is asked about as a balance of customers and suppliers, in both languages', async () => {
-    for (const name of ['47-opening-balances.csv', '47-opening-balances-ar.csv'])
-      expect((await readCase(name, 'customers')).meanings).toEqual([null, null, 'money']);
-    expect(await meaningsOf('suppliers', 'Supplier,Balance due,Credit Limit\nDelta,90,500')).toEqual({ 'Balance due': 'money' });
+  it('is asked about as another balance of customers and suppliers, in both languages', async () => {
+    for (const kind of ['customers', 'suppliers'] as const)
+      expect(await meaningsOf(kind, 'Name,Credit balance,Credit Limit,دائن\nDelta,90,500,70')).toEqual({
+        'Credit balance': 'money',
+        دائن: 'money',
+      });
   });
 
   it('is not asked about where the exporting program is known', async () =>
@@ -72,6 +74,32 @@ it('a unit column of products says whether they are sold by measure', async () =
   const units = 'Name,SKU,Unit\nA,1,Meters\nB,2,box\nC,3,كجم\nD,4,crate';
   const { rows } = await readCase('a.csv', 'products', { text: units });
   expect(rows.map(({ by_measure }) => by_measure)).toEqual(['true', 'false', 'true', 'crate']);
+});
+
+it('a balance of customers and suppliers is their opening balance, in both languages', async () => {
+  for (const name of ['47-opening-balances.csv', '47-opening-balances-ar.csv'])
+    for (const kind of ['customers', 'suppliers'] as const) {
+      const { rows } = await readCase(name, kind);
+      expect(rows).toMatchObject([{ opening_balance: '1250.50' }]);
+    }
+  const read = async (kind: Kind, text: string) => {
+    const { rows } = await readCase('a.csv', kind, { text });
+    return rows.map(({ opening_balance, opening_day }) => [opening_balance, opening_day]);
+  };
+  const owed = 'Supplier,Balance due,As of\nDelta,"1,250.50",31/10/2026\nNile,,\nCairo,soon,never';
+  expect(await read('suppliers', owed)).toEqual([
+    ['1250.50', '2026-10-31'],
+    [undefined, undefined],
+    ['soon', 'never'],
+  ]);
+  expect(await read('customers', 'العميل,الرصيد المستحق (ج.م),تاريخ الرصيد\nمنى,"-١٬٢٥٠٫٥٠",٣١/١٠/٢٠٢٦')).toEqual([
+    ['-1250.50', '2026-10-31'],
+  ]);
+});
+
+it('the opening balance is asked for where a file has two balances', async () => {
+  const { mapping, contested } = await readCase('a.csv', 'customers', { text: 'Name,Opening balance,Closing balance\nMona,10,30' });
+  expect([mapping, contested]).toEqual([['name', null, null], [{ field: 'opening_balance', columns: [1, 2] }]]);
 });
 
 it('the state in an address is not the status of a customer', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
-import { line, order, payment, variants } from './purchasing.ts';
+import { line, order, payment, receive, variants, withOnlyPermissions } from './purchasing.ts';
 
 const { zamalek, maadi, warehouse } = branches;
 const ordered = async (on: TestSession, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
@@ -197,6 +197,30 @@ describe('a file of an order', () => {
     expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path });
     expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path: null });
     expect(await remove()).toHaveLength(1);
+  });
+});
+
+describe('a file of a return to a supplier', () => {
+  scenario('is listed with the return, for those who may view costs', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id: bought } = await order(on, [line(one, 2, 10)]);
+    await receive(on, bought, [[one, 2]]);
+    const returned = randomUUID();
+    const supplier_id = await on.value('select supplier_id from public.purchase_orders where id = $1', bought);
+    const { number } = await on.call<{ number: string }>('record_purchase_return', {
+      id: returned,
+      header: { supplier_id, branch_id: zamalek, reason: 'damaged' },
+      lines: [{ variant_id: one, quantity: 1, unit_cost: 10 }],
+    });
+    const file = randomUUID();
+    await attach(on, await upload(on, zamalek, 'purchase_returns', returned), { id: file });
+    expect(await on.call('purchase_return_detail', { id: returned })).toMatchObject({ files: [{ id: file }] });
+    expect(await on.table('file_page', { kinds: ['purchase_returns'] })).toMatchObject([
+      { id: file, document_number: number, page_id: returned },
+    ]);
+    await withOnlyPermissions(on, people.manager, 'purchasing.returns.view', 'documents.files.view');
+    expect(await on.call('purchase_return_detail', { id: returned })).toMatchObject({ amounts: null, files: null });
+    expect(await on.rows('select from public.attachments')).toEqual([]);
   });
 });
 

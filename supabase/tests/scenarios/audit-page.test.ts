@@ -149,11 +149,11 @@ describe('the audit log', () => {
         [
           one,
           [
-            [10, 0],
-            [12, 1],
+            [10, 0, 0],
+            [12, 1, 0],
           ],
         ],
-        [two, [[10, 0], null]],
+        [two, [[10, 0, 0], null]],
       ]),
     );
     await on.revokePermission(people.auditor, 'inventory.costs.view');

@@ -60,8 +60,8 @@ async function invoicedLater(on: TestSession) {
 async function undone(on: TestSession, branch_id: string) {
   const [one = ''] = await variants(on, 1);
   const bought = async (unit_cost: number) => {
-    const { id } = await order(on, [ordered(one, 10, unit_cost)], { branch_id });
-    return receive(on, id, [[one, 10]]);
+    const made = await order(on, [ordered(one, 10, unit_cost)], { branch_id });
+    return { order: made, receipt: await receive(on, made.id, [[one, 10]]) };
   };
   await bought(10);
   const mistake = await bought(1000);
@@ -72,7 +72,8 @@ async function undone(on: TestSession, branch_id: string) {
     branch_id,
     lines: [{ variant_id: one, quantity: -2 }],
   });
-  await on.call('undo_receipt', { id: mistake.id, reason: 'Two zeros too many' });
+  await on.call('undo_receipt', { id: mistake.receipt.id, reason: 'Two zeros too many' });
+  return mistake;
 }
 
 /** A piece that was sold at 100 comes back and, as the return is voided, leaves at 100 where only 10 are left. */
@@ -156,13 +157,13 @@ describe('the list of cost differences', () => {
 
   scenario('leads to the document of each row, and of a receipt to its order', async (on) => {
     await on.as(people.owner);
-    const { variant, order: purchase, receipt } = await invoicedLater(on);
+    const { variant, order: purchase } = await invoicedLater(on);
     const back = await voidedReturn(on);
-    const [invoiced] = await listed(on, { words: receipt.number });
+    const [invoiced] = await listed(on, { words: purchase.number });
     expect(invoiced).toMatchObject({
-      document_type: 'receipt',
-      document_id: receipt.id,
-      document_number: receipt.number,
+      document_type: 'purchase_order',
+      document_id: purchase.id,
+      document_number: purchase.number,
       purchase_order_id: purchase.id,
       purchase_order: purchase.number,
       variant_id: variant,
@@ -173,6 +174,16 @@ describe('the list of cost differences', () => {
     expect(voided).toMatchObject({ document_type: 'sale', document_id: back.id, document_number: back.number, amount: 90 });
     expect(voided?.purchase_order_id).toBeNull();
 
+    const mistake = await undone(on, zamalek);
+    expect(await listed(on, { words: mistake.receipt.number })).toMatchObject([
+      {
+        document_type: 'receipt',
+        document_id: mistake.receipt.id,
+        purchase_order_id: mistake.order.id,
+        purchase_order: mistake.order.number,
+      },
+    ]);
+
     const entry = await on.value<string>('select id from public.stock_entries where branch_id = $1 limit 1', zamalek);
     await book(on, { variant, branch: zamalek, type: 'stock_entry', document: entry });
     const numbered = await on.value<string>('select number from public.stock_entries where id = $1', entry);
@@ -181,16 +192,19 @@ describe('the list of cost differences', () => {
 
   scenario('is found by document, order, product and code, and filtered by both', async (on) => {
     await on.as(people.owner);
-    const { variant, order: purchase, receipt } = await invoicedLater(on);
+    const { variant, order: purchase } = await invoicedLater(on);
+    const mistake = await undone(on, zamalek);
     const back = await voidedReturn(on);
     const [made] = await on.rows<{ product_id: string; product: string; sku: string }>(
       'select product_id, product, sku from public.variant_names where variant_id = $1',
       variant,
     );
-    for (const words of [receipt.number.toLowerCase(), purchase.number, made!.sku, `${receipt.number} ${made!.sku}`])
-      expect([words, await listed(on, { words })]).toMatchObject([words, [{ document_id: receipt.id }]]);
+    for (const words of [purchase.number.toLowerCase(), made!.sku, `${purchase.number} ${made!.sku}`])
+      expect([words, await listed(on, { words })]).toMatchObject([words, [{ document_id: purchase.id }]]);
+    for (const words of [mistake.receipt.number, mistake.order.number])
+      expect([words, await listed(on, { words })]).toMatchObject([words, [{ document_id: mistake.receipt.id }]]);
     expect(await listed(on, { words: `${back.number} ${made!.sku}` })).toEqual([]);
-    expect(await totals(on, { product_ids: [made!.product_id] })).toEqual({ count: 1, by_document: { receipt: 1 }, amount: -5 });
+    expect(await totals(on, { product_ids: [made!.product_id] })).toEqual({ count: 1, by_document: { purchase_order: 1 }, amount: -5 });
     const both = await totals(on, { booked: 'today', at_branch_ids: [zamalek] });
     const sales = await totals(on, { document_types: ['sale'], booked: 'today', at_branch_ids: [zamalek] });
     expect([sales.by_document, sales.count]).toEqual([both.by_document, both.by_document.sale]);
@@ -213,7 +227,7 @@ describe('the list of cost differences', () => {
 
   scenario('shows neither other branches nor documents that the user may not view', async (on) => {
     await on.as(people.owner);
-    const { receipt } = await invoicedLater(on);
+    const { order: purchase } = await invoicedLater(on);
     await undone(on, nasrCity);
     await withOnlyPermissions(on, people.accountant, 'reports.profit_and_loss.view', 'inventory.costs.view');
     await on.asDatabaseOwner();
@@ -223,8 +237,8 @@ describe('the list of cost differences', () => {
     expect(await totals(on, { at_branch_ids: [nasrCity] })).toEqual({ count: 0, by_document: {}, amount: 0 });
     expect(await on.rows('select * from public.cost_difference_list where branch_id <> $1', zamalek)).toEqual([]);
     // Its number cannot be tried out either.
-    expect(await listed(on, { words: receipt.number })).toEqual([]);
-    const hidden = (await listed(on)).find(({ document_id }) => document_id === receipt.id);
+    expect(await listed(on, { words: purchase.number })).toEqual([]);
+    const hidden = (await listed(on)).find(({ document_id }) => document_id === purchase.id);
     expect(hidden).toMatchObject({ document_number: null, purchase_order: null, purchase_order_id: null, product: null, amount: -5 });
   });
 });

@@ -429,5 +429,11 @@ describe('cash outside any drawer', () => {
     await on.call('void_sale_payment', { id: again, reason: 'Paid by mistake' });
     await close(on, next, 500);
     expect(await loose('today')).toMatchObject({ total: before.total - 100, count: before.count + 1 });
+    // Where it is still the day before, the void stays on the day of its payment.
+    const day = await on.value<string>('select business_day::text from public.sale_payments where id = $1', id);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.branches set time_zone = 'Pacific/Pago_Pago', day_start = 12 where id = $1`, zamalek);
+    const { rows } = await loose(`${day}..${day}`);
+    expect(rows[0]).toMatchObject({ payment_id: id, amount: -100, business_day: day });
   });
 });

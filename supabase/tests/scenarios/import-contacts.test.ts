@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { people, scenario, type Row, type TestSession } from '../database.ts';
+import { readCase } from '../import-cases/read.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
+import { pay } from './purchasing.ts';
+import { paying } from './selling.ts';
+
+const { zamalek, nasrCity, maadi, warehouse } = branches;
 
 interface Report {
   id: string;
   status: string;
   customers: Row;
   suppliers: Row;
+  amount?: number;
+  balances_known?: number;
+  branch_ids?: string[];
   problem_count: number;
   problems: { row: number; column: string; code: string; found: string | null; expected: Row }[];
   unknown: Row[];
@@ -214,5 +222,181 @@ describe('an import of suppliers', () => {
       '3 name contact_twice',
       '4 name required',
     ]);
+  });
+});
+
+/** Opening balances of this test's imports, by name. */
+const owing = async (on: TestSession): Promise<Row[]> => {
+  await on.asDatabaseOwner();
+  const rows = await on.rows(`select coalesce(c.name, s.name) as name, b.number, b.branch_id, b.day::text, b.amount, b.remaining, b.status
+    from private.opening_balances b
+    left join public.customers c on c.id = b.contact_id
+    left join public.suppliers s on s.id = b.contact_id
+    where b.number like '%-IMPORT-%' order by b.number`);
+  await on.as(people.owner);
+  return rows;
+};
+const here = { branch_id: zamalek };
+const undo = (on: TestSession, id: string) => on.call('undo_import', { id });
+const kinds = ['customers', 'suppliers'] as const;
+
+describe('an import of opening balances', () => {
+  scenario('records what each contact owes, which can be paid', async (on) => {
+    await on.as(people.owner);
+    const today = await on.value<string>(`select (now() at time zone 'Africa/Cairo')::date::text`);
+    for (const name of ['47-opening-balances.csv', '47-opening-balances-ar.csv']) {
+      const rows = (await readCase(name, 'customers')).rows as unknown as Row[];
+      const checked = await run(on, 'customers', rows, here, true);
+      expect(checked).toMatchObject({ status: 'checked', customers: { create: 1 }, amount: 1250.5, branch_ids: [zamalek] });
+      expect(await run(on, 'customers', rows, here)).toMatchObject({ ...checked, id: expect.anything() as string, status: 'applied' });
+    }
+    const text = 'Supplier,Balance due,As of\nKite Mills,"1,250.50",31/10/2025';
+    const { rows } = await readCase('a.csv', 'suppliers', { text });
+    expect(await run(on, 'suppliers', rows as unknown as Row[], here)).toMatchObject({ status: 'applied', amount: 1250.5 });
+    const common = { branch_id: zamalek, amount: 1250.5, remaining: 1250.5, status: 'opening' };
+    const made = await owing(on);
+    expect(made).toEqual([
+      { ...common, name: 'Kite Mills', number: 'OB-ZAM-IMPORT-2025-0001', day: '2025-10-31' },
+      { ...common, name: 'CASE-Mona', number: expect.stringMatching(/^OB-ZAM-IMPORT-\d{4}-0001$/) as string, day: today },
+      { ...common, name: 'CASE-منى', number: expect.stringMatching(/^OB-ZAM-IMPORT-\d{4}-0002$/) as string, day: today },
+    ]);
+    const sales = await on.rows<{ id: string }>(`select id from public.sales where type = 'opening' and number like '%-IMPORT-%'`);
+    for (const { id } of sales) await on.call('pay_sale', { id, payments: [{ id: randomUUID(), ...(await paying(on, 1250.5)) }] });
+    const order = await on.value<string>(`select id from public.purchase_orders where number = 'OB-ZAM-IMPORT-2025-0001'`);
+    await pay(on, order, 1250.5);
+    expect((await owing(on)).map(({ remaining }) => remaining)).toEqual([0, 0, 0]);
+  });
+
+  scenario('makes none for a zero or an empty cell, and takes a credit of a customer', async (on) => {
+    await on.as(people.owner);
+    const file = [
+      { name: 'Kite Zero', opening_balance: '0', opening_day: '2099-12-31' },
+      { name: 'Kite None', opening_day: '2025-01-01' },
+    ];
+    const report = await run(on, 'customers', file);
+    expect(report).toMatchObject({ status: 'applied', customers: { create: 2 } });
+    expect([report.amount, report.branch_ids]).toEqual([undefined, undefined]);
+    await run(on, 'customers', [{ name: 'Kite Credit', opening_balance: '-20.5', opening_day: '2025-01-01' }], here);
+    expect(await owing(on)).toMatchObject([{ name: 'Kite Credit', amount: -20.5, remaining: -20.5 }]);
+  });
+
+  scenario('reports what is wrong in a row, and writes nothing', async (on) => {
+    await on.as(people.owner);
+    const file = [
+      { name: 'Kite A', opening_balance: 'a lot' },
+      { name: 'Kite B', opening_balance: '10.005' },
+      { name: 'Kite C', opening_balance: '10', opening_day: 'once' },
+      { name: 'Kite D', opening_balance: '10', opening_day: '2099-12-31' },
+      { name: 'Kite E', opening_balance: '-10' },
+    ];
+    const wrong = [
+      '2 opening_balance number_invalid',
+      '3 opening_balance too_many_decimals',
+      '4 opening_day date_invalid',
+      '5 opening_day day_in_future',
+    ];
+    expect(codes(await run(on, 'customers', file, here))).toEqual(wrong);
+    expect(codes(await run(on, 'suppliers', file, here))).toEqual([...wrong, '6 opening_balance number_negative']);
+    expect(await owing(on)).toEqual([]);
+  });
+
+  scenario('never doubles a debt, whatever is imported again', async (on) => {
+    await on.as(people.owner);
+    for (const kind of kinds) {
+      const name = `Kite ${kind}`;
+      const send = (amount: string, rest: Row = {}, options: Row = here) =>
+        run(on, kind, [{ name, opening_balance: amount, ...rest }], options);
+      await run(on, kind, [{ name }]);
+      expect(await send('100', { opening_day: '2025-01-31' })).toMatchObject({
+        status: 'applied',
+        [kind]: { create: 0, update: 1, skip: 0 },
+      });
+      const before = await owing(on);
+      const number = before.find((balance) => balance.name === name)?.number;
+      for (const [rest, options] of [
+        [{ opening_day: '2025-01-31' }, here],
+        [{}, here],
+        [{}, { branch_id: nasrCity }],
+      ])
+        expect(await send('100', rest, options)).toMatchObject({ status: 'applied', [kind]: { update: 0, skip: 1 }, balances_known: 1 });
+      for (const [amount, rest] of [
+        ['101', {}],
+        ['100', { opening_day: '2025-02-01' }],
+      ] as const) {
+        const report = await send(amount, rest);
+        expect(codes(report)).toEqual(['2 opening_balance opening_balance_exists']);
+        expect(report.problems[0]?.expected).toMatchObject({ number });
+      }
+      expect(await owing(on)).toEqual(before);
+    }
+  });
+
+  scenario('is refused for a contact with one in a branch out of sight, whatever the amount', async (on) => {
+    await on.as(people.owner);
+    await run(on, 'customers', [{ name: 'Kite Far', opening_balance: '100' }], { branch_id: warehouse });
+    await on.as(people.manager);
+    for (const opening_balance of ['100', '70']) {
+      const report = await run(on, 'customers', [{ name: 'Kite Far', opening_balance }], here, true);
+      expect(codes(report)).toEqual(['2 opening_balance opening_balance_exists_untold']);
+      expect(report.problems[0]?.expected.number).toBeNull();
+    }
+  });
+
+  scenario('asks for a branch where the user works', async (on) => {
+    const file = [{ name: 'Kite A', opening_balance: '10' }];
+    await on.as(people.manager);
+    expect(await on.refused(() => run(on, 'customers', file, { branch_id: maadi }, true))).toMatchObject({ message: 'branch_view_only' });
+    await on.as(people.owner);
+    expect(await on.refused(() => run(on, 'customers', file, {}, true))).toMatchObject({ message: 'branch_not_found' });
+    await on.rows('update public.branches set active = false where id = $1', nasrCity);
+    expect(await on.refused(() => run(on, 'customers', file, { branch_id: nasrCity }, true))).toMatchObject({ message: 'place_closed' });
+  });
+
+  scenario('needs the permission for opening balances, and costs for suppliers', async (on) => {
+    const file = [{ name: 'Kite A', opening_balance: '10' }];
+    await on.revokePermission(people.accountant, 'inventory.costs.view');
+    await on.as(people.accountant);
+    expect(await run(on, 'customers', file, here, true)).toMatchObject({ status: 'checked', amount: 10 });
+    expect(detailOf(await on.refused(() => run(on, 'suppliers', file, here, true)))).toEqual({ permission: 'inventory.costs.view' });
+    await on.revokePermission(people.accountant, 'contacts.opening_balances.create');
+    for (const kind of kinds)
+      expect(detailOf(await on.refused(() => run(on, kind, file, here, true)))).toEqual({ permission: 'contacts.opening_balances.create' });
+    expect(await run(on, 'customers', [{ name: 'Kite A', opening_balance: '0' }], {}, true)).toMatchObject({ status: 'checked' });
+  });
+
+  scenario('is undone: balances are voided, customers go, suppliers with one stay', async (on) => {
+    await on.as(people.owner);
+    const owed = async () => (await owing(on)).filter(({ status, remaining }) => status !== 'voided' || remaining !== 0);
+    for (const kind of kinds) {
+      await run(on, kind, [{ name: 'Kite Old' }]);
+      const file = [{ name: 'Kite Old', opening_balance: '5' }, { name: 'Kite New', opening_balance: '7' }, { name: 'Kite Plain' }];
+      const before = await owed();
+      const { id } = await run(on, kind, file, here);
+      expect(await owed()).toHaveLength(before.length + 2);
+      await undo(on, id);
+      expect(await owed()).toEqual(before);
+      const left = await on.rows<{ name: string }>(`select name from public.${kind} where name like 'Kite%' order by name`);
+      expect(left.map(({ name }) => name)).toEqual(kind === 'customers' ? ['Kite Old'] : ['Kite New', 'Kite Old']);
+      expect(await run(on, kind, file, here)).toMatchObject({ status: 'applied', amount: 12 });
+    }
+  });
+
+  scenario('is not undone once a balance was paid, and says which', async (on) => {
+    await on.as(people.owner);
+    const { id } = await run(on, 'customers', [{ name: 'Kite New', opening_balance: '7' }], here);
+    const [balance] = await on.rows<{ id: string; number: string }>(
+      `select id, number from public.sales where number like 'OB-%-IMPORT-%'`,
+    );
+    await on.call('pay_sale', { id: balance?.id, payments: [{ id: randomUUID(), ...(await paying(on, 2)) }] });
+    const refusal = await on.refused(() => undo(on, id));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['import_touched', { count: 1, names: [balance?.number] }]);
+    const owed = await run(on, 'suppliers', [{ name: 'Kite Mills', opening_balance: '7' }], here);
+    const order = await on.value<string>(`select id from public.purchase_orders where number like 'OB-%-IMPORT-%'`);
+    await pay(on, order, 2);
+    expect(await on.refused(() => undo(on, owed.id))).toMatchObject({ message: 'import_touched' });
+    await on.as(people.accountant);
+    const own = await run(on, 'customers', [{ name: 'Kite Own', opening_balance: '7' }], here);
+    await on.revokePermission(people.accountant, 'contacts.opening_balances.void');
+    expect(detailOf(await on.refused(() => undo(on, own.id)))).toEqual({ permission: 'contacts.opening_balances.void' });
   });
 });

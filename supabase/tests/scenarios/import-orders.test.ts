@@ -165,6 +165,72 @@ describe('the amounts of a file of purchase orders', () => {
       [6, 'unit_cost', 'amount_unclear', {}],
     ]);
   });
+  scenario('become charges of the order where a column names them, once for all of its rows', async (on) => {
+    await goods(on);
+    const rows = [
+      cups('Kite 1', { unit_cost: '4', freight: '6', other_charges: '0.5', document_total: '23.5', tax: '1' }),
+      { ...cups('Kite 1', { quantity: '1', unit_cost: '4' }), sku: 'KITE-0', freight: '6' },
+      cups('Kite 2', { unit_cost: '4', customs: '0', document_total: '12' }),
+    ];
+    const known = () =>
+      on.rows(
+        `select o.reference, a.charges::float, a.total::float, (
+           select array_agg(c.kind || ' ' || c.spread || ' ' || trim_scale(c.amount) order by c.position)
+           from public.purchase_charges c where c.purchase_order_id = o.id) as named, (
+           select array_agg(k.charges::float order by i.position) from public.purchase_items i
+           join public.purchase_item_costs k on k.purchase_item_id = i.id where i.purchase_order_id = o.id) as shares
+         from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+         where o.reference like 'Kite%' and o.status <> 'cancelled' order by 1`,
+      );
+    const first = await run(on, rows);
+    expect([codes(first), first.amount]).toEqual([[], 35.5]);
+    const made = [
+      { reference: 'Kite 1', charges: 6.5, total: 23.5, named: ['freight value 6', 'other value 0.5'], shares: [4.88, 1.62] },
+      { reference: 'Kite 2', charges: 0, total: 12, named: null, shares: [0] },
+    ];
+    expect(await known()).toEqual(made);
+    // Changed by the file, left where it names none, and restored by the undo.
+    const second = await run(on, [
+      { ...rows[0], freight: '7', document_total: '24.5' },
+      { ...rows[1], freight: '7' },
+    ]);
+    expect(second.purchase_orders).toMatchObject({ update: 1 });
+    expect(await known()).toMatchObject([{ charges: 7.5, total: 24.5, named: ['freight value 7', 'other value 0.5'] }, {}]);
+    const silent = rows.map(({ freight: _, other_charges: __, document_total: ___, ...row }) => row);
+    expect((await run(on, silent)).purchase_orders).toMatchObject({ update: 0, skip: 2 });
+    await on.call('undo_import', { id: second.id });
+    expect(await known()).toEqual(made);
+    // A file cannot tell their spread and note, so that one that says nothing new skips an order edited by hand.
+    const [byHand] = await on.rows(`select id, version from public.purchase_orders where reference = 'Kite 1'`);
+    const { items } = await on.call<{ items: Row[] }>('purchase_detail', { id: byHand?.id });
+    await on.call('save_purchase_order', {
+      id: byHand?.id,
+      purchase: { status: 'pending' },
+      items: items.map(({ variant_id, quantity, unit_cost, discount }) => ({ variant_id, quantity, unit_cost, discount })),
+      charges: [
+        { kind: 'freight', amount: 6, spread: 'quantity', note: 'DHL' },
+        { kind: 'other', amount: 0.5, spread: 'value' },
+      ],
+      expected_version: byHand?.version,
+    });
+    const again = await run(on, rows);
+    expect([codes(again), again.purchase_orders]).toEqual([[], { create: 0, update: 0, skip: 2 }]);
+    expect(codes(await check(on, [{ ...rows[0], freight: '7', document_total: undefined }]))).toEqual(['2 reference order_moved_on']);
+  });
+  scenario('are refused if rows of an order name different charges, or they differ from its total', async (on) => {
+    await goods(on);
+    const { problems } = await check(on, [
+      cups('Kite 1', { unit_cost: '4', freight: '6' }),
+      { ...cups('Kite 1', { unit_cost: '4', freight: '7' }), sku: 'KITE-0' },
+      cups('Kite 2', { unit_cost: '4', freight: '6', document_total: '12' }),
+      cups('Kite 3', { unit_cost: '4', customs: '-1' }),
+    ]);
+    expect(problems.map(({ row, column, code, expected }) => [row, column, code, expected])).toEqual([
+      [3, 'freight', 'order_row_differs', { row: 2, value: '6' }],
+      [4, 'document_total', 'document_total_differs', { total: 18 }],
+      [5, 'customs', 'number_negative', { min: 0, max: 9999999999, decimals: 4 }],
+    ]);
+  });
 });
 
 describe('an import of purchase orders', () => {

@@ -404,14 +404,40 @@ const breaks: Break[] = [
     (on) => on.rows('update public.purchase_item_costs set total = total + 1'),
   ],
   [
-    'order comes to its lines and tax',
+    'order comes to its lines, charges and tax',
     (on) => on.rows('update public.purchase_amounts set subtotal = subtotal + 1, total = total + 1 where purchase_order_id = $1', ordered),
   ],
   [
-    'order comes to its lines and tax',
+    'order comes to its lines, charges and tax',
     (on) => on.rows('update public.purchase_amounts set tax = tax + 1, total = total + 1 where purchase_order_id = $1', ordered),
   ],
-  ['order comes to its lines and tax', (on) => on.rows('delete from public.purchase_amounts where purchase_order_id = $1', ordered)],
+  [
+    'order comes to its lines, charges and tax',
+    (on) => on.rows('delete from public.purchase_amounts where purchase_order_id = $1', ordered),
+  ],
+  [
+    'order comes to its lines, charges and tax',
+    (on) =>
+      on.rows('update public.purchase_charges set amount = amount + 1 where amount = (select max(amount) from public.purchase_charges)'),
+  ],
+  [
+    'charges are spread over the lines of their order',
+    (on) =>
+      on.rows(
+        'update public.purchase_item_costs set charges = charges + 1 where purchase_item_id = (select id from public.purchase_items limit 1)',
+      ),
+  ],
+  [
+    'lines have the tax rate of their order',
+    (on) =>
+      on.rows(
+        'update public.purchase_items set tax_rate_id = null, tax_percentage = null where id = (select id from public.purchase_items where tax_rate_id is not null limit 1)',
+      ),
+  ],
+  [
+    'what came of a line and what is to come are worth its total',
+    (on) => on.rows('update public.purchase_item_costs set received_charges = charges + 1'),
+  ],
   [
     'order is in the state of its lines',
     (on) => on.rows(`update public.purchase_orders set receipt_state = 'full' where id = $1`, ordered),
@@ -490,6 +516,10 @@ const breaks: Break[] = [
     'receipt costs what its goods were worth when they came, and what was invoiced since',
     (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2'),
   ],
+  [
+    'receipt costs what its goods were worth when they came, and what was invoiced since',
+    (on) => on.rows('update public.receipt_item_costs set charges = charges + 1'),
+  ],
   ['paid is the sum of its payments', (on) => on.rows('update public.purchase_payments set amount = amount + 1')],
   ['paid is the sum of its payments', (on) => on.rows(`update public.purchase_payments set voided_at = now(), void_reason = 'x'`)],
   [
@@ -563,7 +593,7 @@ const breaks: Break[] = [
     async (on) => on.rows('update public.sale_lines set unit_price = unit_price + 1 where sale_id = $1', await sold(on)),
   ],
   [
-    'tax of a rate is that of the lines of its order',
+    'tax of a rate is that of the lines and charges of its order',
     async (on) =>
       on.rows(
         `update public.purchase_item_costs set tax = tax + 1

@@ -312,9 +312,13 @@ describe('an opening balance of a supplier', () => {
       message: 'is_opening_balance',
     });
     await ofSupplier(on, contact_id, 60);
-    expect(await on.call('purchase_totals', { supplier_ids })).toMatchObject({
+    await order(on, [orderLine(variant, 1, 5)], { supplier_id: contact_id });
+    const openings = async (statuses: string[]) => (await on.call('purchase_totals', { supplier_ids, statuses })).openings;
+    expect([await openings(['cancelled']), await openings(['pending'])]).toEqual([1, 0]);
+    expect(await on.call('purchase_totals', { supplier_ids, statuses: ['opening', 'cancelled'] })).toMatchObject({
       count: 3,
-      by_status: { pending: 0, completed: 0, opening: 2, cancelled: 1 },
+      openings: 3,
+      by_status: { pending: 1, completed: 0, opening: 2, cancelled: 1 },
       total: 0,
       paid: 0,
       remaining: 60,
@@ -380,9 +384,9 @@ describe('reports', () => {
       const { money } = await on.call<{ money: Row }>('dashboard', { period });
       const { owed_to_us: _owed, owed_by_us: _owing, ...traded } = money;
       const { remaining: _remaining, count: _count, by_status: _statuses, ...sums } = await on.call<Row>('sale_totals', { sold: period });
-      const { remaining: _rest, count: _orders, by_status: _by, ...bought } = await on.call<Row>('purchase_totals', { ordered: period });
+      const { total, paid } = await on.call<Row>('purchase_totals', { ordered: period });
       const { receivables: _receivables, payables: _payables, ...overview } = await on.call<Row>('report_overview');
-      return { ...reports, traded, sums, bought, overview, lines: await on.call('sale_line_totals', { sold: period }) };
+      return { ...reports, traded, sums, total, paid, overview, lines: await on.call('sale_line_totals', { sold: period }) };
     };
     const before = await figures();
     const owed = async () => (await on.call<{ money: Row }>('dashboard', { period: 'today' })).money;

@@ -37,6 +37,25 @@ async function hasSoldFor(on: TestSession, hours: number): Promise<void> {
 }
 
 describe('the tax rate of a product', () => {
+  scenario('finds the products at a rate, and those at the default of the business', async (on) => {
+    const { reduced, exempt, shirt, book, drug } = await shelf(on);
+    const found = async (...tax_rate_ids: (string | null)[]) => [
+      (await on.table<{ id: string }>('product_page', { tax_rate_ids, page_size: 500 })).map(({ id }) => id),
+      await on.call('product_count', { tax_rate_ids }),
+    ];
+    expect(await found(reduced)).toEqual([[book.product], 1]);
+    const [both] = await found(reduced, exempt);
+    expect(new Set(both as string[])).toEqual(new Set([book.product, drug.product]));
+    expect((await found(null))[0]).toContain(shirt.product);
+    expect((await found(null))[0]).not.toContain(book.product);
+    // All that are found are changed together.
+    const made = await on.call('update_products', {
+      matching: { tax_rate_ids: [reduced] },
+      changes: { tax_rate_id: exempt },
+    });
+    expect([made, await found(reduced), (await found(exempt))[1]]).toMatchObject([{ changed: 1 }, [[], 0], 2]);
+  });
+
   scenario('applies to its lines, and others have the default of the business', async (on) => {
     const { standard, reduced, exempt, shirt, book, drug } = await shelf(on);
     const lines = [line(shirt.variant), line(book.variant), line(book.variant, 1, { unit_price: 10.1 }), line(drug.variant)];

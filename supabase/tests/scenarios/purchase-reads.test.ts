@@ -102,6 +102,7 @@ describe('the list of orders', () => {
     await four(on);
     expect(await on.call('purchase_totals', january)).toEqual({
       count: 4,
+      openings: 0,
       by_status: { pending: 2, completed: 1, opening: 0, cancelled: 1 },
       total: 165,
       paid: 34,
@@ -109,6 +110,7 @@ describe('the list of orders', () => {
     });
     expect(await on.call('purchase_totals', { ...january, statuses: ['pending'] })).toEqual({
       count: 2,
+      openings: 0,
       by_status: { pending: 2, completed: 1, opening: 0, cancelled: 1 },
       total: 151,
       paid: 20,

@@ -289,6 +289,27 @@ describe('a return to a supplier', () => {
     expect(await on.call('supplier_account', { supplier_id })).toMatchObject({ owed: 30, credit: 0 });
   });
 
+  scenario('leaves no more overdue than is owed after its credit', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Waits long') returning id`);
+    const figures = async () => {
+      const { owed, credit, overdue } = await on.call<Row>('supplier_account', { supplier_id });
+      return [owed, credit, overdue];
+    };
+    const paid = await came(on, [line(one, 10, 10)], { supplier_id });
+    await pay(on, paid.order, 100);
+    expect(await figures()).toEqual([0, 0, 0]);
+    await order(on, [line(one, 7, 10)], { supplier_id, ordered_on: '2026-01-01', due_on: '2026-01-31' });
+    expect(await figures()).toEqual([70, 0, 70]);
+    const back = (quantity: number) => goesBack(on, [{ variant_id: one, quantity, receipt_item_id: paid.lines[0] }], { supplier_id });
+    await back(3);
+    expect(await figures()).toEqual([40, 30, 40]);
+    await back(6);
+    expect(await figures()).toEqual([-20, 90, 0]);
+    await order(on, [line(one, 20, 10)], { supplier_id });
+    expect(await figures()).toEqual([180, 90, 70]);
+  });
+
   scenario('keeps its receipt from being undone, and the cost of its line from being changed', async (on) => {
     const [one = ''] = await variants(on, 1);
     const receipt = await came(on, [line(one, 4, 10)]);

@@ -7,6 +7,8 @@ import { average, line as ordered, order, pay, receive, variants, withOnlyPermis
 import { line, paying, preview, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity } = branches;
+/** How much happens in the random business. */
+const STEPS = Number(process.env.DAFTAR_PROPERTY_CASES ?? 150);
 
 interface Value extends Row {
   quantity: number;
@@ -235,6 +237,37 @@ describe('the value of stock', () => {
     expect(await valueOf(on, one)).toEqual({ quantity: 0, value: null });
   });
 
+  scenario('is right after a receipt is undone whose order was corrected when some goods had left', async (on) => {
+    const [one = '', two = '', three = ''] = await variants(on, 3, { price: 500 });
+    for (const [variant, change] of [
+      [one, { items: [ordered(one, 10, 20)] }],
+      [two, { items: [ordered(two, 10, 10)], charges: [{ kind: 'freight', amount: 100, spread: 'value' }] }],
+    ] as const) {
+      const { id } = await order(on, [ordered(variant, 10, 10)]);
+      await receive(on, id, [[variant, 5]]);
+      const last = await receive(on, id, [[variant, 5]]);
+      await sellForCash(on, [line(variant, 4)]);
+      await on.call('save_purchase_order', {
+        id,
+        purchase: { status: 'completed' },
+        expected_version: await on.value<number>('select version from public.purchase_orders where id = $1', id),
+        ...change,
+      });
+      expect(await valueOf(on, variant)).toEqual({ quantity: 6, value: 120 });
+      await on.call('undo_receipt', { id: last.id, reason: 'Wrong goods' });
+      // The one left of the first receipt, which costs 20 since the correction; the four that left are a difference of 40.
+      expect([await valueOf(on, variant), await differences(on, variant)]).toEqual([{ quantity: 1, value: 20 }, [-40]]);
+    }
+    // Goods of another order that came in between are not of the corrected one.
+    const { id } = await order(on, [ordered(three, 4, 10)]);
+    await receive(on, id, [[three, 2]]);
+    const other = await bought(on, three, 4, 40);
+    await receive(on, id, [[three, 2]]);
+    await correct(on, id, [ordered(three, 4, 20)]);
+    await on.call('undo_receipt', { id: other.id, reason: 'Wrong goods' });
+    expect(await valueOf(on, three)).toEqual({ quantity: 4, value: 80 });
+  });
+
   scenario('spreads a corrected cost over all receipts of a line, to the cent', async (on) => {
     const [one = '', two = ''] = await variants(on, 2, { price: 500 });
     const { id } = await order(on, [ordered(one, 10, 10), ordered(two, 3, 7)]);
@@ -262,128 +295,132 @@ describe('the value of stock', () => {
     expect(await on.refused(() => correct(on, id, [ordered(one, 2, 60)]))).toMatchObject({ message: 'cost_frozen' });
   });
 
-  scenario(`equals what was paid less what left at its cost, in a random business (SEED=${seed})`, async (on) => {
-    const roll = seededRandom(seed);
-    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
-    const all = await variants(on, 3, { price: 500, purchase_price: 3 });
-    // Of each variant in cents: pieces, value, and what is stored of its sold lines. As exact as the database, in whole numbers.
-    const book = new Map(all.map((variant) => [variant, { pieces: 0n, cents: null as bigint | null }]));
-    const sold: { line: string; sale: string; variant: string; quantity: number; cents: bigint; returned: number }[] = [];
-    const orders: { id: string; variant: string; quantity: number; cents: bigint; left: number; worth: bigint; line: string }[] = [];
-    const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
-    let paid = 0n;
-    const given: { id: string; of: (typeof orders)[number]; quantity: number; cents: bigint }[] = [];
-    const half = (of: bigint, by: bigint) => (2n * of + by) / (2n * by);
-    const took = (variant: string, pieces: number): bigint => {
-      const of = book.get(variant)!;
-      const quantity = BigInt(pieces);
-      const cents = of.cents === null ? 300n * quantity : quantity === of.pieces ? of.cents : half(of.cents * quantity, of.pieces);
-      of.pieces -= quantity;
-      if (of.cents !== null) of.cents -= cents;
-      return cents;
-    };
-    const came = (variant: string, pieces: number, cents: bigint) => {
-      const of = book.get(variant)!;
-      if (of.cents !== null) of.cents += cents;
-      of.pieces += BigInt(pieces);
-    };
-    const opened = await profitAndLoss(on);
-    let valued = 0n;
-    for (let step = 0; step < 150; step++) {
-      const variant = pick(all);
-      const of = book.get(variant)!;
-      const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust', 'invoice', 'giveBack', 'takeBack'] as const);
-      if (kind === 'buy') {
-        const [quantity, unit, discount] = [1 + roll(9), 1 + roll(99999), roll(100)];
-        const cents = BigInt(quantity * unit - Math.min(discount, quantity * unit));
-        const { id } = await order(on, [ordered(variant, quantity, unit / 100, Math.min(discount, quantity * unit) / 100)]);
-        await receive(on, id, [[variant, quantity]]);
-        if (of.cents === null) {
-          of.cents = of.pieces * 300n;
-          valued += of.cents;
+  scenario(
+    `equals what was paid less what left at its cost, in a random business (SEED=${seed})`,
+    async (on) => {
+      const roll = seededRandom(seed);
+      const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+      const all = await variants(on, 3, { price: 500, purchase_price: 3 });
+      // Of each variant in cents: pieces, value, and what is stored of its sold lines. As exact as the database, in whole numbers.
+      const book = new Map(all.map((variant) => [variant, { pieces: 0n, cents: null as bigint | null }]));
+      const sold: { line: string; sale: string; variant: string; quantity: number; cents: bigint; returned: number }[] = [];
+      const orders: { id: string; variant: string; quantity: number; cents: bigint; left: number; worth: bigint; line: string }[] = [];
+      const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
+      let paid = 0n;
+      const given: { id: string; of: (typeof orders)[number]; quantity: number; cents: bigint }[] = [];
+      const half = (of: bigint, by: bigint) => (2n * of + by) / (2n * by);
+      const took = (variant: string, pieces: number): bigint => {
+        const of = book.get(variant)!;
+        const quantity = BigInt(pieces);
+        const cents = of.cents === null ? 300n * quantity : quantity === of.pieces ? of.cents : half(of.cents * quantity, of.pieces);
+        of.pieces -= quantity;
+        if (of.cents !== null) of.cents -= cents;
+        return cents;
+      };
+      const came = (variant: string, pieces: number, cents: bigint) => {
+        const of = book.get(variant)!;
+        if (of.cents !== null) of.cents += cents;
+        of.pieces += BigInt(pieces);
+      };
+      const opened = await profitAndLoss(on);
+      let valued = 0n;
+      for (let step = 0; step < STEPS; step++) {
+        const variant = pick(all);
+        const of = book.get(variant)!;
+        const kind = pick(['buy', 'buy', 'sell', 'sell', 'sell', 'return', 'void', 'adjust', 'invoice', 'giveBack', 'takeBack'] as const);
+        if (kind === 'buy') {
+          const [quantity, unit, discount] = [1 + roll(9), 1 + roll(99999), roll(100)];
+          const cents = BigInt(quantity * unit - Math.min(discount, quantity * unit));
+          const { id } = await order(on, [ordered(variant, quantity, unit / 100, Math.min(discount, quantity * unit) / 100)]);
+          await receive(on, id, [[variant, quantity]]);
+          if (of.cents === null) {
+            of.cents = of.pieces * 300n;
+            valued += of.cents;
+          }
+          came(variant, quantity, cents);
+          paid += cents;
+          const line = await on.value<string>(
+            'select i.id from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = $1',
+            id,
+          );
+          orders.push({ id, variant, quantity, cents, left: quantity, worth: cents, line });
+        } else if (kind === 'invoice' && orders.length > 0) {
+          const one = pick(orders);
+          // The cost of pieces that went back can no longer be corrected.
+          if (one.left < one.quantity) continue;
+          const cents = BigInt(one.quantity * (1 + roll(99999)));
+          await correct(on, one.id, [ordered(one.variant, one.quantity, Number(cents) / one.quantity / 100)]);
+          const { pieces, cents: worth } = book.get(one.variant)!;
+          const [changed, here] = [cents - one.cents, pieces < BigInt(one.quantity) ? pieces : BigInt(one.quantity)];
+          const part = (changed < 0n ? -1n : 1n) * half((changed < 0n ? -changed : changed) * here, BigInt(one.quantity));
+          const kept = part < -worth! ? -worth! : part;
+          book.get(one.variant)!.cents = worth! + kept;
+          paid += changed;
+          [one.cents, one.worth] = [cents, cents];
+        } else if (kind === 'giveBack' && orders.length > 0) {
+          const one = pick(orders);
+          const its = book.get(one.variant)!;
+          const most = Math.min(one.left, Number(its.pieces));
+          if (most === 0) continue;
+          const quantity = 1 + roll(most);
+          const cents = quantity === one.left ? one.worth : half(one.worth * BigInt(quantity), BigInt(one.left));
+          const { id, total } = await on.call<{ id: string; total: number }>('record_purchase_return', {
+            id: randomUUID(),
+            header: { supplier_id: supplier, branch_id: zamalek, reason: 'damaged' },
+            lines: [{ variant_id: one.variant, quantity, receipt_item_id: one.line }],
+          });
+          expect(Math.round(total * 100)).toBe(Number(cents));
+          const kept = its.pieces - BigInt(quantity);
+          // Goods that cost more than all of the stock is worth leave the average with what stays.
+          its.cents = kept === 0n ? 0n : its.cents! < cents ? half(its.cents! * kept, its.pieces) : its.cents! - cents;
+          its.pieces = kept;
+          one.left -= quantity;
+          one.worth -= cents;
+          paid -= cents;
+          given.push({ id, of: one, quantity, cents });
+        } else if (kind === 'takeBack' && given.length > 0) {
+          const [one] = given.splice(roll(given.length), 1);
+          if (!one) continue;
+          await on.call('void_purchase_return', { id: one.id, reason: 'Random' });
+          came(one.of.variant, one.quantity, one.cents);
+          one.of.left += one.quantity;
+          one.of.worth += one.cents;
+          paid += one.cents;
+        } else if (kind === 'sell' && of.pieces > 0n) {
+          const quantity = 1 + roll(Number(of.pieces > 4n ? 4n : of.pieces));
+          const { id } = await sellForCash(on, [line(variant, quantity)]);
+          const cents = took(variant, quantity);
+          sold.push({ line: (await linesOf(on, id))[0]!, sale: id, variant, quantity, cents, returned: 0 });
+          expect(Math.round((await costOf(on, id)) * 100)).toBe(Number(cents));
+        } else if (kind === 'return' && sold.length > 0) {
+          const one = pick(sold);
+          if (one.returned === one.quantity) continue;
+          const share = (pieces: number) => half(one.cents * BigInt(pieces), BigInt(one.quantity));
+          const cents = share(one.returned + 1) - share(one.returned);
+          const { id } = await back(on, one.line);
+          one.returned += 1;
+          came(one.variant, 1, cents);
+          expect(Math.round((await costOf(on, id)) * -100)).toBe(Number(cents));
+        } else if (kind === 'void' && sold.length > 0) {
+          const one = pick(sold);
+          if (one.returned > 0) continue;
+          await on.call('void_sale', { id: one.sale, reason: 'Random' });
+          came(one.variant, one.quantity, one.cents);
+          sold.splice(sold.indexOf(one), 1);
+        } else if (kind === 'adjust' && of.pieces > 0n) {
+          const quantity = 1 + roll(Number(of.pieces > 3n ? 3n : of.pieces));
+          await adjust(on, variant, -quantity);
+          took(variant, quantity);
         }
-        came(variant, quantity, cents);
-        paid += cents;
-        const line = await on.value<string>(
-          'select i.id from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = $1',
-          id,
-        );
-        orders.push({ id, variant, quantity, cents, left: quantity, worth: cents, line });
-      } else if (kind === 'invoice' && orders.length > 0) {
-        const one = pick(orders);
-        // The cost of pieces that went back can no longer be corrected.
-        if (one.left < one.quantity) continue;
-        const cents = BigInt(one.quantity * (1 + roll(99999)));
-        await correct(on, one.id, [ordered(one.variant, one.quantity, Number(cents) / one.quantity / 100)]);
-        const { pieces, cents: worth } = book.get(one.variant)!;
-        const [changed, here] = [cents - one.cents, pieces < BigInt(one.quantity) ? pieces : BigInt(one.quantity)];
-        const part = (changed < 0n ? -1n : 1n) * half((changed < 0n ? -changed : changed) * here, BigInt(one.quantity));
-        const kept = part < -worth! ? -worth! : part;
-        book.get(one.variant)!.cents = worth! + kept;
-        paid += changed;
-        [one.cents, one.worth] = [cents, cents];
-      } else if (kind === 'giveBack' && orders.length > 0) {
-        const one = pick(orders);
-        const its = book.get(one.variant)!;
-        const most = Math.min(one.left, Number(its.pieces));
-        if (most === 0) continue;
-        const quantity = 1 + roll(most);
-        const cents = quantity === one.left ? one.worth : half(one.worth * BigInt(quantity), BigInt(one.left));
-        const { id, total } = await on.call<{ id: string; total: number }>('record_purchase_return', {
-          id: randomUUID(),
-          header: { supplier_id: supplier, branch_id: zamalek, reason: 'damaged' },
-          lines: [{ variant_id: one.variant, quantity, receipt_item_id: one.line }],
-        });
-        expect(Math.round(total * 100)).toBe(Number(cents));
-        const kept = its.pieces - BigInt(quantity);
-        // Goods that cost more than all of the stock is worth leave the average with what stays.
-        its.cents = kept === 0n ? 0n : its.cents! < cents ? half(its.cents! * kept, its.pieces) : its.cents! - cents;
-        its.pieces = kept;
-        one.left -= quantity;
-        one.worth -= cents;
-        paid -= cents;
-        given.push({ id, of: one, quantity, cents });
-      } else if (kind === 'takeBack' && given.length > 0) {
-        const [one] = given.splice(roll(given.length), 1);
-        if (!one) continue;
-        await on.call('void_purchase_return', { id: one.id, reason: 'Random' });
-        came(one.of.variant, one.quantity, one.cents);
-        one.of.left += one.quantity;
-        one.of.worth += one.cents;
-        paid += one.cents;
-      } else if (kind === 'sell' && of.pieces > 0n) {
-        const quantity = 1 + roll(Number(of.pieces > 4n ? 4n : of.pieces));
-        const { id } = await sellForCash(on, [line(variant, quantity)]);
-        const cents = took(variant, quantity);
-        sold.push({ line: (await linesOf(on, id))[0]!, sale: id, variant, quantity, cents, returned: 0 });
-        expect(Math.round((await costOf(on, id)) * 100)).toBe(Number(cents));
-      } else if (kind === 'return' && sold.length > 0) {
-        const one = pick(sold);
-        if (one.returned === one.quantity) continue;
-        const share = (pieces: number) => half(one.cents * BigInt(pieces), BigInt(one.quantity));
-        const cents = share(one.returned + 1) - share(one.returned);
-        const { id } = await back(on, one.line);
-        one.returned += 1;
-        came(one.variant, 1, cents);
-        expect(Math.round((await costOf(on, id)) * -100)).toBe(Number(cents));
-      } else if (kind === 'void' && sold.length > 0) {
-        const one = pick(sold);
-        if (one.returned > 0) continue;
-        await on.call('void_sale', { id: one.sale, reason: 'Random' });
-        came(one.variant, one.quantity, one.cents);
-        sold.splice(sold.indexOf(one), 1);
-      } else if (kind === 'adjust' && of.pieces > 0n) {
-        const quantity = 1 + roll(Number(of.pieces > 3n ? 3n : of.pieces));
-        await adjust(on, variant, -quantity);
-        took(variant, quantity);
       }
-    }
-    for (const [variant, { pieces, cents }] of book)
-      expect(await valueOf(on, variant)).toEqual({ quantity: Number(pieces), value: cents === null ? null : Number(cents) / 100 });
-    // Nothing was adjusted or sold before its cost was known, but what was is in profit and loss and not in the value.
-    const now = await profitAndLoss(on);
-    const change = (kind: string) => Math.round(((now[kind] ?? 0) - (opened[kind] ?? 0)) * 100);
-    const value = [...book.values()].reduce((sum, { cents }) => sum + (cents ?? 0n), 0n);
-    expect(Number(paid + valued) + change('cost') + change('damaged') + change('adjusted') + change('corrected')).toBe(Number(value));
-  });
+      for (const [variant, { pieces, cents }] of book)
+        expect(await valueOf(on, variant)).toEqual({ quantity: Number(pieces), value: cents === null ? null : Number(cents) / 100 });
+      // Nothing was adjusted or sold before its cost was known, but what was is in profit and loss and not in the value.
+      const now = await profitAndLoss(on);
+      const change = (kind: string) => Math.round(((now[kind] ?? 0) - (opened[kind] ?? 0)) * 100);
+      const value = [...book.values()].reduce((sum, { cents }) => sum + (cents ?? 0n), 0n);
+      expect(Number(paid + valued) + change('cost') + change('damaged') + change('adjusted') + change('corrected')).toBe(Number(value));
+    },
+    600_000,
+  );
 });

@@ -34,12 +34,13 @@ function Lines({ id }: { id: string }) {
       </Banner>
     );
   if (!data) return <Spinner />;
-  // A quantity, or a cost with its discount.
+  // A quantity, or a cost with its discount and free pieces.
   const figure = (value: ChangedLine['before']) => {
     if (value === null) return '–';
     if (!Array.isArray(value)) return formatNumber(value);
-    const [cost, discount] = value;
-    return discount === 0 ? formatMoney(cost) : t('history.costLess', { cost: formatMoney(cost), discount: formatMoney(discount) });
+    const [unit, discount, free] = value;
+    const cost = discount === 0 ? formatMoney(unit) : t('history.costLess', { cost: formatMoney(unit), discount: formatMoney(discount) });
+    return free ? t('history.costFree', { cost, free: formatNumber(free) }) : cost;
   };
   return (
     <ul className="mt-1.5">

@@ -30,7 +30,7 @@ interface OpeningDialogProps {
   onClose: () => void;
 }
 
-/** Records what a customer or supplier was owed before. A retry sends the same id, so that a lost answer records nothing twice. */
+/** Records what a customer owed, or a supplier was owed, before. A retry sends the same id, so that a lost answer records nothing twice. */
 export function OpeningDialog({ contact, contactId, name, onClose }: OpeningDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();

@@ -5,6 +5,7 @@ const pages: Record<AttachmentKind, string> = {
   transfers: '/inventory/transactions/view/',
   purchases: '/purchase/orders/',
   purchase_payments: '/purchase/orders/',
+  purchase_returns: '/purchase/returns/',
   expenses: '/accounting/expenses/view/',
 };
 export const attachmentKinds = Object.keys(pages) as AttachmentKind[];

@@ -9,6 +9,8 @@ export interface DocumentTotals {
   /** Before discounts. Null without goods: there is only a total then. */
   subtotal: Amount | null;
   discount: Amount;
+  /** Freight, customs and other charges, on top of the goods. */
+  charges?: readonly { label: string; amount: Amount }[];
   /** By rate: on top of the prices, or included in them. */
   taxes: readonly { label: string; amount: Amount; included?: boolean }[];
   total: Amount;
@@ -35,7 +37,7 @@ interface TotalRow {
 /** The rows from the subtotal down to the amount left to pay, for screen and paper. */
 export function totalRows(
   t: TFunction,
-  { subtotal, discount, taxes, total, paid }: DocumentTotals,
+  { subtotal, discount, charges = [], taxes, total, paid }: DocumentTotals,
 ): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
   const row = (label: string, value: Amount): TotalRow => ({ label, value: formatMoney(value) });
   return {
@@ -45,6 +47,7 @@ export function totalRows(
         : [
             row(t('document.totals.subtotal'), subtotal),
             ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
+            ...charges.map(({ label, amount }) => row(label, amount)),
             ...(taxes.length === 0 ? [row(t('document.totals.tax'), 0)] : []),
             ...taxes.filter(({ included }) => !included).map(({ label, amount }) => row(label, amount)),
           ],

@@ -34,7 +34,7 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
         pieces !== undefined &&
           quantity(t('imports.count.pieces', { context: kind }), pieces, lines !== undefined && t('imports.lines', { count: lines })),
         !!returned && quantity(t('imports.count.returned'), returned),
-        amount !== undefined && [t('imports.count.amount', { currency }), <Figure value={formatMoney(amount)} />],
+        amount !== undefined && [t('imports.count.amount', { currency, context: kind }), <Figure value={formatMoney(amount)} />],
         paid !== undefined && [t('imports.count.paid', { currency }), <Figure value={formatMoney(paid)} />],
         unknown_count > 0 && quantity(t('imports.count.names'), unknown_count, false, 'new'),
         quantity(t('imports.count.problems'), problem_rows, false, problem_rows > 0 && 'bad'),

@@ -1,4 +1,5 @@
 /* The fields that a column of a file may fill, by kind of import. */
+import type { PermissionName } from '@/db/me.ts';
 import { type FieldName, fieldsOf, type Kind, productFields } from '@functions/import/fields.ts';
 
 export { type FieldName, fieldsOf, type Kind };
@@ -32,9 +33,13 @@ const amounts: readonly FieldName[] = [
   'sale_discount',
   'line_total',
   'document_total',
+  'freight',
+  'customs',
+  'other_charges',
   'tax',
   'paid',
   'amount',
+  'opening_balance',
 ];
 
 /** Mapped amounts that the file gives in another unit: the user is asked once per column, not per cell. `taken`: columns confirmed to
@@ -68,17 +73,21 @@ export function furtherLeftOut(further: readonly Further[], mapping: readonly (F
     .filter(({ field, columns }) => columns.length > 0 && mapping.includes(field));
 }
 
-const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inventory.costs.view' } as const;
-type Guarded = keyof typeof permissions;
+type Guarded = 'quantity' | 'purchase_price' | 'opening_balance';
+const permissions: Partial<Record<Kind, Partial<Record<Guarded, readonly PermissionName[]>>>> = {
+  products: { quantity: ['inventory.stock.adjust'], purchase_price: ['inventory.costs.view'] },
+  customers: { opening_balance: ['contacts.opening_balances.create'] },
+  suppliers: { opening_balance: ['contacts.opening_balances.create', 'inventory.costs.view'] },
+};
 
 /** Mapped fields that the user's role may not write: left out, because the database would reject the whole file. */
 export function withheldFields(
   kind: Kind,
   mapping: readonly (FieldName | null)[],
-  can: (permission: (typeof permissions)[Guarded]) => boolean,
+  can: (permission: PermissionName) => boolean,
 ): Guarded[] {
-  if (kind !== 'products') return [];
-  return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
+  const needed = Object.entries(permissions[kind] ?? {}) as [Guarded, readonly PermissionName[]][];
+  return needed.flatMap(([field, all]) => (mapping.includes(field) && !all.every(can) ? [field] : []));
 }
 
 /** The fallback columns after a column is mapped differently: without that column, and without those for a field that has moved. */

@@ -73,7 +73,7 @@ export interface Report {
   purchase_orders?: Counts;
   sales?: Counts;
   expenses?: Counts;
-  /** The total of new and changed purchase orders, sales or expenses. */
+  /** The total of new and changed purchase orders, sales or expenses, or of the opening balances of contacts, if there are any. */
   amount?: number;
   /** Purchase orders and sales only. */
   lines?: number;
@@ -89,6 +89,8 @@ export interface Report {
   merged?: number;
   merged_row?: { row: number; into: number } | null;
   quantities_ignored?: number;
+  /** Customers and suppliers only: opening balances that are here already. */
+  balances_known?: number;
   names_created: number;
   /** The first 10,000 unknown names. */
   unknown: UnknownName[];

@@ -66,6 +66,10 @@ describe('the columns', () => {
     expect(withheldFields('products', ['name', 'price'], buyer)).toEqual([]);
     expect(withheldFields('products', ['name', 'purchase_price'], () => false)).toEqual(['purchase_price']);
     expect(withheldFields('purchase_orders', ['supplier', 'quantity'], buyer)).toEqual([]);
+    const withoutCosts = (permission: string) => permission !== 'inventory.costs.view';
+    expect(withheldFields('customers', ['name', 'opening_balance'], withoutCosts)).toEqual([]);
+    expect(withheldFields('customers', ['name', 'opening_balance'], () => false)).toEqual(['opening_balance']);
+    expect(withheldFields('suppliers', ['name', 'opening_balance'], withoutCosts)).toEqual(['opening_balance']);
   });
   it('have names in both languages', () => {
     for (const field of Object.values(fieldsOf).flat()) expect([en.field[field], ar.field[field]].every(Boolean)).toBe(true);
@@ -105,8 +109,8 @@ describe('the samples', () => {
       'low_stock_level',
       'quantity',
     ],
-    customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group'],
-    suppliers: ['name', 'name_ar', 'land_line', 'active'],
+    customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'opening_balance', 'opening_day'],
+    suppliers: ['name', 'name_ar', 'land_line', 'active', 'opening_balance', 'opening_day'],
     purchase_orders: [
       'reference',
       'supplier',

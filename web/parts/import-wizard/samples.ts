@@ -67,18 +67,27 @@ const products: Record<Language, Sample> = {
 const customers: Record<Language, Sample> = {
   en: {
     name: 'customers-sample',
-    heads: ['Name', 'Name in Arabic', 'Phone', 'Email', 'Address', 'Price group'],
+    heads: ['Name', 'Name in Arabic', 'Phone', 'Email', 'Address', 'Price group', 'Opening balance', 'Opening balance date'],
     rows: [
-      ['Mariam Adel', 'مريم عادل', '+20 100 123 4567', 'mariam@example.com', '12 Brazil Street, Zamalek', ''],
-      ['Hotel Horizon', 'فندق الأفق', '02 2735 9000', 'orders@horizon.example', '3 Corniche, Maadi', ''],
+      ['Mariam Adel', 'مريم عادل', '+20 100 123 4567', 'mariam@example.com', '12 Brazil Street, Zamalek', '', '', ''],
+      ['Hotel Horizon', 'فندق الأفق', '02 2735 9000', 'orders@horizon.example', '3 Corniche, Maadi', '', '1250.50', '2026-10-31'],
     ],
   },
   ar: {
     name: 'نموذج-العملاء',
-    heads: ['اسم العميل', 'الاسم بالعربية', 'الموبايل', 'البريد الإلكتروني', 'العنوان', 'فئة السعر'],
+    heads: [
+      'اسم العميل',
+      'الاسم بالعربية',
+      'الموبايل',
+      'البريد الإلكتروني',
+      'العنوان',
+      'فئة السعر',
+      'الرصيد الافتتاحي',
+      'تاريخ الرصيد الافتتاحي',
+    ],
     rows: [
-      ['مريم عادل', '', '+20 100 123 4567', 'mariam@example.com', '12 شارع البرازيل، الزمالك', ''],
-      ['فندق الأفق', '', '02 2735 9000', 'orders@horizon.example', '3 الكورنيش، المعادي', ''],
+      ['مريم عادل', '', '+20 100 123 4567', 'mariam@example.com', '12 شارع البرازيل، الزمالك', '', '', ''],
+      ['فندق الأفق', '', '02 2735 9000', 'orders@horizon.example', '3 الكورنيش، المعادي', '', '1250.50', '2026-10-31'],
     ],
   },
 };
@@ -86,18 +95,18 @@ const customers: Record<Language, Sample> = {
 const suppliers: Record<Language, Sample> = {
   en: {
     name: 'suppliers-sample',
-    heads: ['Name', 'Name in Arabic', 'Land line', 'Active'],
+    heads: ['Name', 'Name in Arabic', 'Land line', 'Active', 'Opening balance', 'Opening balance date'],
     rows: [
-      ['Delta Mills', 'مصانع الدلتا', '+20 40 333 2211', 'yes'],
-      ['Nile Leather', 'جلود النيل', '02 2735 9000', 'yes'],
+      ['Delta Mills', 'مصانع الدلتا', '+20 40 333 2211', 'yes', '1250.50', '2026-10-31'],
+      ['Nile Leather', 'جلود النيل', '02 2735 9000', 'yes', '', ''],
     ],
   },
   ar: {
     name: 'نموذج-الموردين',
-    heads: ['اسم المورد', 'الاسم بالعربية', 'الهاتف الأرضي', 'نشط'],
+    heads: ['اسم المورد', 'الاسم بالعربية', 'الهاتف الأرضي', 'نشط', 'الرصيد الافتتاحي', 'تاريخ الرصيد الافتتاحي'],
     rows: [
-      ['مصانع الدلتا', '', '+20 40 333 2211', 'نعم'],
-      ['جلود النيل', '', '02 2735 9000', 'نعم'],
+      ['مصانع الدلتا', '', '+20 40 333 2211', 'نعم', '1250.50', '2026-10-31'],
+      ['جلود النيل', '', '02 2735 9000', 'نعم', '', ''],
     ],
   },
 };
@@ -352,6 +361,8 @@ const samples: Record<Kind, Record<Language, Sample>> = { products, customers, s
 /** Columns of numbers; others are text, to keep leading zeros and plus signs. */
 const figures: Partial<Record<Kind, readonly number[]>> = {
   products: [8, 9, 10, 11, 12],
+  customers: [6],
+  suppliers: [4],
   purchase_orders: [9, 10, 11, 12],
   sales: [8, 9, 10, 12],
   expenses: [2, 3, 8],

@@ -69,6 +69,7 @@ export function StepCheck({ work }: { work: Import }) {
             <LeftByState report={report} />
             {report.merged && report.merged_row ? <Note>{t('imports.merged', { count: report.merged, ...report.merged_row })}</Note> : null}
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
+            {report.balances_known ? <Note>{t('imports.balancesKnown', { count: report.balances_known })}</Note> : null}
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />
             )}

@@ -26,7 +26,7 @@ export function StepColumns({ work }: { work: Import }) {
   const withheld = withheldFields(kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
   const branches = workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
   const quantities = choices.mapping.includes('quantity');
-  const needsBranch = quantities || kind === 'expenses';
+  const needsBranch = quantities || kind === 'expenses' || choices.mapping.includes('opening_balance');
   const places = Object.keys(choices.places);
   const branchColumn = choices.mapping.includes('branch') || places.length > 0;
   const heads = (columns: readonly number[]) =>

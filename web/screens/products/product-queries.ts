@@ -1,5 +1,6 @@
 import { productPage, type ProductMatching } from '@/db/products.ts';
 import { listOf } from '@/db/tables.ts';
+import { idsOrNone } from '@/kit/without.ts';
 import type { ListState } from '@/list/list-state.ts';
 import { orderOf } from '@/list/use-list-rows.ts';
 
@@ -11,6 +12,7 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
     category_ids: [...(filters.category ?? [])],
     brand_ids: [...(filters.brand ?? [])],
     supplier_ids: [...(filters.supplier ?? [])],
+    tax_rate_ids: idsOrNone(filters.tax ?? []),
     // Both states selected means no filter.
     ...(states.length === 1 ? { is_active: states[0] === 'true' } : {}),
   };

@@ -108,7 +108,7 @@ export function Component() {
       rowLabel={(row) => [row.document_number, named(row)].filter(Boolean).join(' ')}
       rowHref={documentOf}
       filters={[periodFilter('booked', t('reports.by.day')), ...headingFilters]}
-      views={(['receipt', 'sale'] as const).map((value) => ({
+      views={(['purchase_order', 'receipt', 'sale'] as const).map((value) => ({
         name: t(`reports.differences.view.${value}`),
         query: `document=${value}`,
         count: totals?.by_document[value],

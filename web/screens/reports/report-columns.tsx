@@ -12,7 +12,7 @@ import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { keyLabel } from './key-label.ts';
 import type { Heading, Kind, Report, ReportColumn, ReportQuery } from './reports.ts';
-import { behindOf, daysOf, rowsBehind } from './rows-behind.ts';
+import { behindOf, openedBy, rowsBehind } from './rows-behind.ts';
 
 /** The sums in the reports of profit and loss and of tax. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit', 'output_tax', 'input_tax', 'tax_due'];
@@ -161,7 +161,7 @@ export interface Told {
 
 /** The address behind a row, a column, both or everything. */
 export function addressOf({ report, answer, asked, can }: Told, row?: ReportRow, column?: { id: string }): string | undefined {
-  const record = row && !column ? report.opens?.(row, asked, daysOf(asked, answer ?? {})) : undefined;
+  const record = row && !column ? openedBy(report, row, asked, answer ?? {}, can) : undefined;
   if (record || !answer || !behindOf(report, asked)?.permissions.every(can)) return record;
   return rowsBehind(report, asked, answer, {
     ...(row && asked.heading && { [asked.heading]: row.id }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PermissionName } from '@/db/types.gen.ts';
 import { reports, type ReportQuery } from './reports.ts';
-import { rowsBehind } from './rows-behind.ts';
+import { openedBy, rowsBehind } from './rows-behind.ts';
 
 const report = (name: string) => reports.find((one) => one.name === name)!;
 const asked: ReportQuery = { period: 'this_month', heading: 'day' };
@@ -110,5 +111,33 @@ describe('the address of the rows behind a line of an account', () => {
   it('opens nothing where the list cannot have the branches of the report', () => {
     expect(report('profit_and_loss').opens?.(row('counted'), ofBranches, '..')).toBeUndefined();
     expect(report('profit_and_loss').opens?.(row('adjusted'), ofBranches, '..')).toBeUndefined();
+  });
+
+  const opened = (name: string, kinds: string[], can: (permission: PermissionName) => boolean) =>
+    kinds.map((kind) => openedBy(report(name), row(kind), { ...ofBranches, filters: {} }, days, can)?.split('?')[0]);
+  const TAX = ['sales', 'sale_returns', 'purchases', 'purchase_returns', 'expenses', 'output_tax'];
+  const PROFIT = ['sales', 'damaged', 'cost', 'counted', 'adjusted', 'corrected', 'drawers', 'expense'];
+
+  it('opens every list that the user may view', () => {
+    expect(opened('tax', TAX, () => true)).toEqual([
+      ...['/reports/sales/lines', '/reports/sales/lines', '/purchase', '/purchase/returns', '/accounting/expenses', '/reports/sales'],
+    ]);
+    expect(opened('profit_and_loss', PROFIT, () => true)).toEqual([
+      ...['/reports/sales/lines', '/accounting/sales', '/reports/sales', '/inventory/counts', '/inventory/stock/movements'],
+      ...['/reports/profit-and-loss/cost-differences', '/reports/shifts', '/accounting/expenses'],
+    ]);
+    for (const name of ['payables', 'receivables', 'low_stock']) expect(opened(name, ['x'], () => true)).not.toEqual([undefined]);
+  });
+
+  it('opens no list that the user may not view', () => {
+    expect(opened('tax', TAX, (permission) => permission === 'purchasing.orders.view')).toEqual([
+      ...[undefined, undefined, '/purchase', undefined, undefined, undefined],
+    ]);
+    expect(opened('tax', TAX, (permission) => permission === 'reports.sales.view').at(-1)).toBe('/reports/sales');
+    expect(opened('profit_and_loss', PROFIT, (permission) => permission === 'accounting.expenses.view')).toEqual([
+      ...Array<undefined>(7),
+      '/accounting/expenses',
+    ]);
+    for (const name of ['payables', 'receivables', 'low_stock']) expect(opened(name, ['x'], () => false)).toEqual([undefined]);
   });
 });

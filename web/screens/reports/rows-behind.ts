@@ -1,4 +1,5 @@
-import type { ReportAnswer } from '@/db/reports.ts';
+import type { ReportAnswer, ReportRow } from '@/db/reports.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
 import { addDays } from '@/lib/dates.ts';
 import { WITHOUT } from '@/kit/without.ts';
 import type { FilterName, Heading, Report, ReportQuery, RowsBehind } from './reports.ts';
@@ -16,6 +17,35 @@ export const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
     branch, or later. */
 export const daysOf = ({ period }: Pick<ReportQuery, 'period'>, { from, to }: Pick<ReportAnswer, 'from' | 'to'>): string =>
   from || to ? `${from ?? ''}..${to ?? ''}` : period;
+
+/** The permissions of the pages that rows open, by the beginning of their addresses, the longer ones first. */
+const PAGES: readonly (readonly [path: string, permission: PermissionName])[] = [
+  ['/accounting/customers/', 'accounting.sales.view'],
+  ['/accounting/expenses', 'accounting.expenses.view'],
+  ['/accounting/sales', 'accounting.sales.view'],
+  ['/inventory/counts', 'inventory.counts.view'],
+  ['/inventory/products/', 'inventory.products.view'],
+  ['/inventory/stock/', 'inventory.stock.view'],
+  ['/purchase/returns', 'purchasing.returns.view'],
+  ['/purchase', 'purchasing.orders.view'],
+  ['/reports/profit-and-loss/', 'reports.profit_and_loss.view'],
+  ['/reports/sales/lines', 'accounting.sales.view'],
+  ['/reports/sales', 'reports.sales.view'],
+  ['/reports/shifts', 'attendance.shifts.view'],
+];
+
+/** The address that a row opens, if the user may view its page. */
+export function openedBy(
+  { opens }: Report,
+  row: ReportRow,
+  asked: ReportQuery,
+  answer: Pick<ReportAnswer, 'from' | 'to'>,
+  can: (permission: PermissionName) => boolean,
+): string | undefined {
+  const address = opens?.(row, asked, daysOf(asked, answer));
+  const page = PAGES.find(([path]) => address?.startsWith(path));
+  return page && can(page[1]) ? address : undefined;
+}
 
 /** Where the rows behind the asked measure are. */
 export const behindOf = ({ behind }: Report, { measure }: Pick<ReportQuery, 'measure'>): RowsBehind | undefined =>

@@ -20,6 +20,7 @@ export const releases: readonly Release[] = [
     day: LATEST,
     notes: [
       { key: 'supplierReturns', to: '/purchase/returns', permission: 'purchasing.returns.view' },
+      { key: 'charges', to: '/purchase', permission: 'inventory.costs.view' },
       { key: 'reorder', to: '/reports/low-stock', permission: 'reports.low_stock.view' },
       { key: 'stockValue', to: '/reports/profit-and-loss', permission: 'reports.profit_and_loss.view' },
       { key: 'openingBalances', to: '/contacts/customers', permission: 'contacts.opening_balances.create' },

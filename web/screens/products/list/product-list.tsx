@@ -7,6 +7,7 @@ import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { withNone } from '@/kit/without.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
 import { isNarrowed, readListState, type ListRules } from '@/list/list-state.ts';
@@ -27,7 +28,7 @@ const DeleteProduct = lazy(() => import('../delete-product.tsx'));
 const RULES: ListRules = {
   sort: { by: 'name', descending: false },
   sortable: ['name', 'price', 'created_at', 'category', 'brand'],
-  filters: ['view', 'category', 'brand', 'supplier', 'active'],
+  filters: ['view', 'category', 'brand', 'supplier', 'tax', 'active'],
 };
 
 /** Starts all queries of the page before rendering, but waits only for the rows. */
@@ -92,6 +93,9 @@ export function Component() {
     refFilter('categories', 'category', t('products.filter.category'), true),
     refFilter('brands', 'brand', t('products.filter.brand')),
     refFilter('suppliers', 'supplier', t('products.filter.supplier')),
+    ...(can('settings.tax_rates.view')
+      ? [withNone(refFilter('tax_rates', 'tax', t('fields.tax_rate_id')), t('products.filter.defaultRate'))]
+      : []),
     {
       name: 'active',
       label: t('products.filter.active'),

@@ -3,13 +3,13 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { minus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import type { Short } from '@/parts/document/use-stock-save.ts';
 import { goodsColumn } from '@/parts/lines/columns.tsx';
 import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { FromAfter, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { amountsOf, leftEmpty, problemOf, problemOfCost, type GoodsById, type ReturnLine } from './lines.ts';
-import type { Short } from './use-save.ts';
 
 interface Shape {
   goods: GoodsById;

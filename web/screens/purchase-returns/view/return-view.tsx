@@ -20,6 +20,7 @@ import { Found } from '@/kit/found.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, sum } from '@/lib/money.ts';
+import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
@@ -65,7 +66,7 @@ function Returned({ detail }: { detail: ReturnDetail }) {
   const { t } = useTranslation();
   const can = useCan();
   const { branches, workBranches } = useBranch();
-  const { return: of, amounts, items, payments, timeline } = detail;
+  const { return: of, amounts, items, payments, files, timeline } = detail;
   const { printing, print } = usePaper(() => returnPaper(t, detail));
   const [doing, setDoing] = useState<'void' | 'refund' | ReturnPayment | null>(null);
   const isVoided = of.voided_at !== null;
@@ -199,6 +200,18 @@ function Returned({ detail }: { detail: ReturnDetail }) {
                     onVoid={setDoing}
                   />
                 )}
+              </Section>
+            )}
+            {files && (
+              <Section title={t('purchaseReturns.files.title')}>
+                <Attachments
+                  kind="purchase_returns"
+                  documentId={of.id}
+                  branchId={of.branch_id}
+                  files={files}
+                  worksInBranch={worksHere}
+                  addLabel={t('purchaseReturns.files.add')}
+                />
               </Section>
             )}
             <History events={timeline} of={{ table: 'purchase_returns', id: of.id, number: of.number }} />

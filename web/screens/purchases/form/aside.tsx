@@ -12,6 +12,7 @@ import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Section } from '@/ui/section.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
+import { ChargeLines } from './charge-lines.tsx';
 import type { CartTotals } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
@@ -22,6 +23,8 @@ interface PurchaseAsideProps {
   paid: string;
   today: string;
   strict: boolean;
+  /** Goods were received, and the user may not change what they cost. */
+  chargesFixed: boolean;
   files: readonly PendingFile[];
   onFiles: (files: readonly PendingFile[]) => void;
   onChange: (header: Partial<PurchaseHeader>) => void;
@@ -34,6 +37,7 @@ export const PurchaseAside = memo(function PurchaseAside({
   paid,
   today,
   strict,
+  chargesFixed,
   files,
   onFiles,
   onChange,
@@ -49,10 +53,14 @@ export const PurchaseAside = memo(function PurchaseAside({
         <TotalsTable
           subtotal={plus(totals.subtotal, totals.discount)}
           discount={totals.discount}
+          charges={totals.charges.map(({ kind, amount }) => ({ label: t(`purchases.charges.kind.${kind}`), amount }))}
           taxes={header.taxRateId === null ? [{ label: t('document.totals.tax'), amount: totals.tax }] : taxRows(t, totals.taxes)}
           total={totals.total}
           paid={paidAfter}
         />
+      </Section>
+      <Section title={t('purchases.charges.title')} data-problem="charges">
+        <ChargeLines header={header} strict={strict} fixed={chargesFixed} onChange={(charges) => onChange({ charges })} />
       </Section>
       {can('purchasing.payments.create') && (
         <Section title={t('payments.title')} data-problem="payments">

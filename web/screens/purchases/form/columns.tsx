@@ -16,6 +16,9 @@ export function problemText(t: TFunction, problem: LineProblem, received: number
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
   if (problem.field === 'quantity') return t(`lines.problem.${problem.kind}`);
+  if (problem.field === 'free') {
+    return t(problem.kind === 'more_than_line' ? 'purchases.cart.problem.free_more_than_line' : `lines.problem.${problem.kind}`);
+  }
   if (problem.field === 'cost')
     return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costProblemKeys[problem.kind]);
   return t(problem.kind === 'too_large' ? costProblemKeys.too_large : `purchases.cart.problem.discount_${problem.kind}`);
@@ -41,7 +44,7 @@ export function figureColumn<Line extends CartLine>(
       value: (line) => line[id],
       label: (line) => t(id === 'quantity' ? 'lines.quantityOf' : `purchases.cart.${id}Of`, { name: named(line) }),
       isReadOnly: (line) => id !== 'quantity' && hasFixedCost(line),
-      format: id === 'quantity' ? formatNumber : formatCost,
+      format: id === 'quantity' || id === 'free' ? formatNumber : formatCost,
       placeholder,
     },
     ...more,
@@ -68,6 +71,7 @@ export function useLineShape(duplicateIds: readonly string[], onMore: (id: strin
       columns: [
         ...variantColumns(t, ({ variant }: CartLine) => variant, true),
         figureColumn<CartLine>(t, 'quantity', 98),
+        figureColumn<CartLine>(t, 'free', 72, { hint: t('purchases.cart.freeHint'), placeholder: '–', card: 'card-free' }),
         figureColumn<CartLine>(t, 'cost', 108),
         figureColumn<CartLine>(t, 'discount', 98, { hint: t('purchases.cart.discountHint'), placeholder: '–' }),
         totalColumn(t),

@@ -12,6 +12,7 @@ const fieldOfColumn: Record<string, keyof PurchaseHeader> = {
   salesperson_id: 'salespersonId',
   tax_rate_id: 'taxRateId',
   tax: 'tax',
+  charges: 'charges',
   notes: 'notes',
   description: 'description',
 };

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sameForm } from '@/parts/document/form.ts';
+import type { ChargeDraft } from './charges.ts';
 import { correctsCost, hasFixedCost, totalsOf, type CartLine, type CartVariant } from './lines.ts';
-import { lineOf, rulesOf, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
+import { inputOf, lineOf, rulesOf, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf } from './problems.ts';
 
-const costed = (mayCorrect: boolean) => ({ cost: 5, discount: 0, mayCorrect });
+const costed = (mayCorrect: boolean) => ({ free: 0, cost: 5, discount: 0, mayCorrect });
 const rules = rulesOf(new Map([['a', { received: 2, closed: 1, costed: costed(false) }]]));
 const line = (id: string, quantity = '4', cost = '5', discount = '') => lineOf(id, { quantity, cost, discount });
+const charge = (amount: string, note: string): ChargeDraft => ({ kind: 'freight', amount, spread: 'value', taxRateId: null, note });
 const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]): PurchaseForm => ({
   id: 'o',
   head: {
@@ -19,6 +21,7 @@ const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]
     salespersonId: null,
     taxRateId: null,
     tax: '',
+    charges: [],
     notes: '',
     description: '',
     payments: [],
@@ -50,20 +53,41 @@ describe('a line of an order', () => {
 
 describe('the comparison of two forms', () => {
   it('ignores other spellings of the same values', () =>
-    expect(sameForm(form({ tax: '0' }), form({ notes: ' ' }, [line('a', '4', '5', '0'), line('c')]), rules)).toBe(true));
+    expect(
+      sameForm(
+        form({ tax: '0', charges: [charge('10', '')] }),
+        form({ notes: ' ', charges: [charge('10.00', ' '), charge('', '')] }, [line('a', '4', '5', '0'), line('c')]),
+        rules,
+      ),
+    ).toBe(true));
   it.each([
     form({ notes: 'x' }),
+    form({ charges: [charge('10', '')] }),
+    form({}, [line('a'), lineOf('c', { quantity: '4', free: '1', cost: '5' })]),
     form({}, [line('a')]),
     form({}, [line('a'), line('c', '2')]),
     form({ payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] }),
   ])('detects the change in %j', (changed) => expect(sameForm(changed, form(), rules)).toBe(false));
 });
 
+it('charges are sent with their tax rate only if the order has rates', () => {
+  const charges = [{ ...charge('10', ' DHL '), taxRateId: 'r' }, charge('', '')];
+  const sent = (taxRateId: string | null) => inputOf(form({ charges, taxRateId }), 'x', { stockPointId: null }).charges;
+  const one = { kind: 'freight', amount: '10', spread: 'value', note: 'DHL' };
+  expect(sent('r')).toEqual([{ ...one, tax_rate_id: 'r' }]);
+  expect(sent(null)).toEqual([{ ...one, tax_rate_id: null }]);
+});
+
+it.each(['', '0', '0.004', '-1', 'x'])('a charge of “%s” blocks the save', (amount) =>
+  expect(blockingOf(form({ charges: [charge(amount, 'DHL')] }).head, [], totalsOf([], null, ''), '0')).toMatchObject({ field: 'charges' }),
+);
+
 it('a payment that settles the rest may be finer than the currency', () => {
   const pay = (amount: string) => ({ id: 'p', methodId: 'm', amount, paidOn: '2026-03-01', note: '' });
   const rows: CartLine[] = ['a', 'c'].map((id) => ({
     variant: { variant_id: id } as CartVariant,
     quantity: '1',
+    free: '',
     cost: '5',
     discount: '',
     received: 0,

@@ -2,7 +2,9 @@
 import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
+import { isDecimal } from '@/lib/numerals.ts';
 import { inputOf as paymentsOf, isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { draftsOf, inputOf as chargesOf, type ChargeDraft } from './charges.ts';
 import { discountOf, hasFixedCost, type CartLine, type CartVariant, type LineField } from './lines.ts';
 
 export interface PurchaseHeader {
@@ -18,6 +20,7 @@ export interface PurchaseHeader {
   taxRateId: string | null;
   /** The tax amount, used where no rate is chosen. */
   tax: string;
+  charges: readonly ChargeDraft[];
   notes: string;
   description: string;
   payments: readonly PaymentDraft[];
@@ -31,13 +34,17 @@ export type PurchaseLine = FormLine<LineField>;
 
 export const lineOf = (
   variantId: string,
-  { quantity, cost = '', discount = '' }: { quantity: string; cost?: string; discount?: string },
-): PurchaseLine => ({ variantId, figures: { quantity, cost, discount } });
+  { quantity, free = '', cost = '', discount = '' }: Partial<Record<LineField, string>> & { quantity: string },
+): PurchaseLine => ({ variantId, figures: { quantity, free, cost, discount } });
 
 const flat = ({ reference, tax, notes, description, ...header }: PurchaseHeader) => ({
   ...header,
   reference: reference.trim(),
   tax: header.taxRateId === null ? String(Number(tax || '0')) : '0',
+  charges: chargesOf(header.charges, header.taxRateId !== null).map((charge) => ({
+    ...charge,
+    amount: isDecimal(charge.amount) ? String(Number(charge.amount)) : charge.amount,
+  })),
   notes: notes.trim(),
   description: description.trim(),
 });
@@ -46,9 +53,9 @@ const flat = ({ reference, tax, notes, description, ...header }: PurchaseHeader)
 export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed' | 'costed'>>;
 export const arrivedOf = (items: PurchaseDetail['items'], mayCorrect: boolean): Arrived =>
   new Map(
-    items.map(({ variant_id, received, closed, unit_cost, discount }) => [
+    items.map(({ variant_id, received, closed, free, unit_cost, discount }) => [
       variant_id,
-      { received, closed, costed: received > 0 ? { cost: unit_cost ?? 0, discount: discount ?? 0, mayCorrect } : undefined },
+      { received, closed, costed: received > 0 ? { free, cost: unit_cost ?? 0, discount: discount ?? 0, mayCorrect } : undefined },
     ]),
   );
 
@@ -56,8 +63,11 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineField, 
   const receivedOf = ({ variantId }: PurchaseLine) => arrived.get(variantId)?.received ?? 0;
   return {
     flat,
-    headOf: (merged) => merged,
-    figure: (value, name) => (name === 'discount' ? value || '0' : value),
+    headOf: ({ charges, ...merged }) => ({
+      ...merged,
+      charges: charges.map(({ tax_rate_id, note, ...charge }) => ({ ...charge, taxRateId: tax_rate_id, note: note ?? '' })),
+    }),
+    figure: (value, name) => (name === 'discount' || name === 'free' ? value || '0' : value),
     rowOf: ({ variantId, figures }, variant) => ({ variant, ...figures, received: 0, closed: 0, ...arrived.get(variantId) }),
     write: (line, figure, value) => {
       if (figure !== 'quantity' && hasFixedCost({ costed: arrived.get(line.variantId)?.costed })) return line;
@@ -90,12 +100,18 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
         salespersonId: order.salesperson_id,
         taxRateId: order.tax_by_product ? BY_PRODUCT : order.tax_rate_id,
         tax: order.tax_by_product || order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
+        charges: draftsOf(amounts?.charge_lines ?? []),
         notes: order.notes ?? '',
         description: order.description ?? '',
         payments: [],
       },
       lines: items.map((item) =>
-        lineOf(item.variant_id, { quantity: String(item.quantity), cost: String(item.unit_cost ?? ''), discount: plain(item.discount) }),
+        lineOf(item.variant_id, {
+          quantity: String(item.quantity),
+          free: plain(item.free),
+          cost: String(item.unit_cost ?? ''),
+          discount: plain(item.discount),
+        }),
       ),
     },
     goods: items,
@@ -128,12 +144,14 @@ export function inputOf(form: PurchaseForm, receiptId: string, receiving: Landin
       notes: orNull(notes),
       description: orNull(description),
     },
-    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({
+    items: form.lines.map(({ variantId, figures: { quantity, free, cost, discount } }) => ({
       variant_id: variantId,
       quantity,
+      free: free || '0',
       unit_cost: cost,
       discount: discount || '0',
     })),
+    charges: chargesOf(form.head.charges, taxRateId !== null),
     payments: paymentsOf(payments),
     ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: receiving.stockPointId } } : {}),
   };

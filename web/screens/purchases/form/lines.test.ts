@@ -7,6 +7,7 @@ const variant = (id: string) => ({ variant_id: id, by_measure: true }) as CartVa
 const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({
   variant: variant('a'),
   quantity,
+  free: '',
   cost,
   discount,
   received: 0,
@@ -43,6 +44,25 @@ describe('the total of an order, exactly as in the database', () => {
   });
   it('takes the typed tax if no rate is chosen', () =>
     expect(totalsOf([line('1', '10')], null, '1.5')).toMatchObject({ tax: '1.50', total: '11.50' }));
+  it('takes the tax of charges with the lines of the same rate', () => {
+    const vat = rate('vat', 14);
+    const charge = (kind: 'freight' | 'customs', amount: string, of: Rate | null) => ({ kind, amount, rate: of });
+    const charges = [charge('freight', '0.04', vat), charge('customs', '3', rate('c', 5)), charge('freight', '1', null)];
+    const totals = totalsOf([line('1', '10.03')], () => vat, '', charges);
+    expect(totals).toMatchObject({ subtotal: '10.03', tax: '1.56', total: '15.63' });
+    expect(totals.charges).toEqual([
+      { kind: 'freight', amount: '1.04' },
+      { kind: 'customs', amount: '3' },
+    ]);
+    expect(totalsOf([line('1', '10.03')], null, '2', charges)).toMatchObject({ taxes: [], tax: '2.00', total: '16.07' });
+  });
+  it('leaves free pieces out of the price', () => {
+    expect(totalOf(line('12', '11', '', { free: '2' }))).toBe('110.00');
+    expect(totalOf(line('12', '11', '10', { free: '2', closed: 6 }))).toBe('50.00');
+    expect(discountOf('10%', line('12', '11', '', { free: '2' }))).toBe('11.00');
+    expect(problemOf(line('2', '10', '', { free: '3' }))).toEqual({ field: 'free', kind: 'more_than_line' });
+    expect(problemOf(line('2', '10', '11', { free: '1' }))).toEqual({ field: 'discount', kind: 'more_than_line' });
+  });
   it('takes the discount off the line', () =>
     expect(totalsOf([line('20', '486', '486')], null, '')).toMatchObject({ subtotal: '9234.00', discount: '486' }));
   it('is written with the decimals of the currency', () => {

@@ -4,12 +4,13 @@ import { isDay } from '@/lib/read-day.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, remainingAfter, problemsOf as paymentProblems, remainingFor } from '@/parts/payments/payment-draft.ts';
+import { amountProblem, isBlank as isBlankCharge } from './charges.ts';
 import { problemOf, type CartLine, type CartTotals } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
 export type HeaderProblems = Partial<Record<keyof PurchaseHeader, PlainKey>>;
 
-export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRateId, tax }: PurchaseHeader): HeaderProblems {
+export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRateId, tax, charges }: PurchaseHeader): HeaderProblems {
   return {
     ...(supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
     ...(branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
@@ -20,6 +21,7 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
         ? { dueOn: 'errors.purchase_orders_due_after_order' }
         : {}),
     ...(taxRateId === null && tax !== '' && !isAmount(tax) ? { tax: 'errors.tax_invalid' } : {}),
+    ...(charges.some((charge) => !isBlankCharge(charge) && amountProblem(charge)) ? { charges: 'purchases.charges.amount_invalid' } : {}),
   };
 }
 

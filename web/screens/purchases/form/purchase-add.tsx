@@ -36,8 +36,8 @@ async function copyOf(id: string, { head }: Form, signal: AbortSignal): Promise<
   const saved = await orNull(rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, signal));
   if (!saved) return null;
   const { form } = formOfPurchase(saved);
-  const { supplierId, branchId, salespersonId, taxRateId, tax, notes, description } = form.head;
-  return { head: { ...head, supplierId, branchId, salespersonId, taxRateId, tax, notes, description }, lines: form.lines };
+  const { supplierId, branchId, salespersonId, taxRateId, tax, charges, notes, description } = form.head;
+  return { head: { ...head, supplierId, branchId, salespersonId, taxRateId, tax, charges, notes, description }, lines: form.lines };
 }
 
 function NewPurchase({ supplier, copy, onAgain }: { supplier: string | null; copy: string | null; onAgain: () => void }) {
@@ -60,6 +60,7 @@ function NewPurchase({ supplier, copy, onAgain }: { supplier: string | null; cop
         salespersonId: null,
         taxRateId: null,
         tax: '',
+        charges: [],
         notes: '',
         description: '',
         payments: [],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
@@ -18,7 +18,7 @@ import { Money, Quantity } from '@/ui/figure.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { AddLines } from './add-lines.tsx';
 import { PurchaseAside } from './aside.tsx';
-import { outstandingOf, totalsOf, type CartVariant, type LineField, type Rate, type RateOf } from './lines.ts';
+import { outstandingOf, totalsOf, type CartLine, type CartVariant, type LineField, type Rate, type RateOf } from './lines.ts';
 import { useLineShape } from './columns.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
@@ -62,14 +62,17 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
   const navigate = useNavigate();
   const isNew = start.version === null;
 
-  const { taxRateId, tax } = debounced.head;
+  const { taxRateId } = debounced.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
-  const rateOf = useMemo((): RateOf | null => {
-    if (taxRateId === null) return null;
-    const named = (id: string | null): Rate | null => {
+  const named = useCallback(
+    (id: string | null): Rate | null => {
       const rate = rates?.find((one) => one.id === id);
       return rate ? { id: rate.id, name: nameOf(rate), percentage: rate.percentage } : null;
-    };
+    },
+    [rates],
+  );
+  const rateOf = useMemo((): RateOf | null => {
+    if (taxRateId === null) return null;
     if (taxRateId === BY_PRODUCT) {
       const kept = new Map(saved?.order.tax_by_product ? saved.items.map((item) => [item.variant_id, item]) : []);
       return ({ variant }) => {
@@ -86,8 +89,25 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
         ? { id: taxRateId, name: nameIn(saved.order, 'tax_rate'), percentage: saved.order.tax_percentage ?? 0 }
         : named(taxRateId);
     return () => rate;
-  }, [saved, rates, taxRateId, business]);
-  const totals = useMemo(() => totalsOf(debounced.rows, rateOf, tax), [debounced.rows, rateOf, tax]);
+  }, [saved, named, taxRateId, business]);
+  const totalsFor = useCallback(
+    ({ tax, charges }: PurchaseHeader, lines: readonly CartLine[]) =>
+      totalsOf(
+        lines,
+        rateOf,
+        tax,
+        charges.map((charge) => {
+          // A rate that the order has already keeps its percentage.
+          const stored = saved?.amounts?.taxes.find(({ tax_rate_id }) => tax_rate_id === charge.taxRateId && tax_rate_id !== null);
+          const rate = stored
+            ? { id: charge.taxRateId ?? '', name: nameIn(stored, 'tax_rate'), percentage: stored.percentage ?? 0 }
+            : named(charge.taxRateId);
+          return { ...charge, rate };
+        }),
+      ),
+    [rateOf, named, saved],
+  );
+  const totals = useMemo(() => totalsFor(debounced.head, debounced.rows), [debounced, totalsFor]);
   const shape = useLineShape(cart.duplicateIds, cart.addPicked);
   const feet = useMemo(
     () => ({
@@ -111,7 +131,7 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
     cart,
     base: start.base,
     version: start.version,
-    rateOf,
+    totalsFor,
     paid,
     files,
     page,
@@ -144,6 +164,7 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
     cart.discard();
     onDiscard();
   });
+  const hasArrived = rows.some((line) => line.received > 0);
   const warned = tried ? blockingOf(debounced.head, debounced.rows, totals, paid) : null;
   const mayReceive = can('purchasing.orders.receive') && head.status === 'pending' && rest > 0;
   const branch = branches.find((candidate) => candidate.id === head.branchId);
@@ -172,6 +193,7 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
             paid={paid}
             today={today}
             strict={tried}
+            chargesFixed={hasArrived && !can('purchasing.orders.correct_cost')}
             files={files}
             onFiles={changeFiles}
             onChange={changeHead}
@@ -190,7 +212,7 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
           header={head}
           problems={saving.problems}
           isNew={isNew}
-          supplierFixed={!isNew && (Number(paid) > 0 || rows.some((line) => line.received > 0))}
+          supplierFixed={!isNew && (Number(paid) > 0 || hasArrived)}
           onChange={changeHeader}
         />
         <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />

@@ -14,7 +14,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { outstandingOf, totalsOf, type RateOf } from './lines.ts';
+import { outstandingOf, type CartLine, type CartTotals } from './lines.ts';
 import { inputOf, type Landing, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
 import { fieldOfError, lineOfError } from './error-target.ts';
@@ -26,8 +26,7 @@ interface Saving {
   base: PurchaseForm;
   /** The saved order's version; null for a new one. */
   version: number | null;
-  /** Null where the tax amount is typed. */
-  rateOf: RateOf | null;
+  totalsFor: (head: PurchaseHeader, lines: readonly CartLine[]) => CartTotals;
   paid: string;
   files: readonly PendingFile[];
   page: RefObject<HTMLElement | null>;
@@ -42,7 +41,7 @@ export function useSave({
   cart: { form, rows, tried, setTried, changeHead, reach, scanner },
   base,
   version,
-  rateOf,
+  totalsFor,
   paid,
   files,
   page,
@@ -58,7 +57,7 @@ export function useSave({
   // Kept for a retry after a lost connection, so that the goods are received once.
   const [receiptId, setReceiptId] = useState(newId);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
-  const focusInvalid = (place: '.purchase-head' | '[data-problem=payments]') =>
+  const focusInvalid = (place: '.purchase-head' | `[data-problem=${'charges' | 'payments'}]`) =>
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(
@@ -113,11 +112,12 @@ export function useSave({
     const completed = requested === 'completed' || form.head.status === 'completed';
     setTried(true);
     setRefusal(null);
-    const blocking = blockingOf(form.head, rows, totalsOf(rows, rateOf, form.head.tax), paid);
+    const blocking = blockingOf(form.head, rows, totalsFor(form.head, rows), paid);
     if (blocking) {
       if ('lineId' in blocking) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
-      else focusInvalid(blocking.at === 'header' ? '.purchase-head' : '[data-problem=payments]');
+      else if (blocking.at === 'header') focusInvalid(blocking.field === 'charges' ? '[data-problem=charges]' : '.purchase-head');
+      else focusInvalid('[data-problem=payments]');
       return;
     }
     if (busy || !online) return;

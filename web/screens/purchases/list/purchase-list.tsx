@@ -65,7 +65,7 @@ export function Component() {
   );
   const summary = () => {
     if (!totals) return undefined;
-    const openings = question.statuses?.length && !question.statuses.includes('opening') ? 0 : totals.by_status.opening;
+    const { openings } = totals;
     const count = totals.count - openings;
     const words = { count, shown: text.capped(count), currency: currencyWord() };
     if (count === 0 && openings > 0 && totals.remaining !== null)

@@ -21,6 +21,7 @@ export const lineOf = ({ branch, branch_ar, supplier_id, quantity, unit_cost, on
   onHand: on_hand,
   quantity: quantity === 0 ? '' : String(quantity),
   cost: unit_cost === null ? '' : String(unit_cost),
+  free: '',
   discount: '',
   received: 0,
   closed: 0,

@@ -4,6 +4,8 @@ import { actionsOf, type Reader } from './actions.ts';
 
 const amounts = {
   subtotal: 10,
+  charges: 0,
+  charge_lines: [],
   tax: 0,
   total: 10,
   total_without_rest: 10,

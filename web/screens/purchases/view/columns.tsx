@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { sum } from '@/lib/money.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { goodsColumn, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
 import { Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
@@ -10,14 +10,26 @@ import { outstandingOf } from './figures.ts';
 /** Nothing more is delivered for a cancelled order. */
 const toCome = (item: PurchaseItem, cancelled: boolean) => (cancelled ? 0 : outstandingOf(item));
 
-/** The columns of an order's items: ordered, received, and the costs if the user may see them. */
+/** The columns of an order's items: ordered, received, and the costs if the user may see them. Free pieces and charges are below the
+    figure that they belong to. */
 export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): LineColumn<PurchaseItem>[] => [
   goodsColumn(
     t,
     (item) => item,
     (item) => `/inventory/products/edit/${item.product_id}`,
   ),
-  { id: 'ordered', label: t('purchases.items.ordered'), width: 84, num: true, cell: (item) => <Quantity value={item.quantity} /> },
+  {
+    id: 'ordered',
+    label: t('purchases.items.ordered'),
+    width: 84,
+    num: true,
+    cell: ({ quantity, free }) => (
+      <>
+        <Quantity value={quantity} />
+        {free > 0 && <small className="block text-ink-3">{t('purchases.items.free', { free: formatNumber(free) })}</small>}
+      </>
+    ),
+  },
   { id: 'received', label: t('purchases.items.received'), width: 84, num: true, cell: (item) => <Quantity value={item.received} nil /> },
   {
     id: 'outstanding',
@@ -58,7 +70,14 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
           width: 118,
           num: true,
           card: 'card-row3',
-          cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />),
+          cell: ({ total, charges }: PurchaseItem) => (
+            <>
+              {total === null ? <Nil /> : <Money value={total} />}
+              {charges !== null && charges > 0 && (
+                <small className="block text-ink-3">{t('purchases.items.charges', { amount: formatMoney(charges) })}</small>
+              )}
+            </>
+          ),
         },
       ]
     : []),

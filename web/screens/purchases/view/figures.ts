@@ -11,7 +11,7 @@ export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem,
 export function totalsOf(
   t: TFunction,
   { order, items }: Pick<PurchaseDetail, 'order' | 'items'>,
-  { subtotal, tax, taxes, total, paid }: NonNullable<PurchaseDetail['amounts']>,
+  { subtotal, charge_lines, tax, taxes, total, paid }: NonNullable<PurchaseDetail['amounts']>,
   showPaid: boolean,
 ): DocumentTotals {
   if (order.is_opening) return { subtotal: null, discount: 0, taxes: [], total, paid: showPaid ? paid : null };
@@ -20,6 +20,10 @@ export function totalsOf(
   return {
     subtotal: plus(subtotal, discount),
     discount,
+    charges: [...Map.groupBy(charge_lines, ({ kind }) => kind)].map(([kind, some]) => ({
+      label: t(`purchases.charges.kind.${kind}`),
+      amount: sum(some.map(({ amount }) => amount)),
+    })),
     taxes: hasRates ? taxRows(t, taxes) : [{ label: t('document.totals.tax'), amount: tax }],
     total,
     paid: showPaid ? paid : null,

@@ -14,9 +14,11 @@ import { totalsOf } from './figures.ts';
 
 export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseDetail): Written {
   const currency = currencyWord();
+  const hasFree = items.some(({ free }) => free > 0);
   const columns: PaperColumn[] = [
-    ...goodsColumns(t, { product: amounts ? 28 : 42 }),
+    ...goodsColumns(t, { product: (amounts ? 28 : 42) - (hasFree ? 8 : 0) }),
     { label: t('lines.quantity'), share: 10, kind: 'figure', strong: true },
+    ...(hasFree ? [{ label: t('purchases.cart.free'), share: 8, kind: 'figure' as const }] : []),
     ...(amounts
       ? [
           { label: t('purchases.paper.unitPrice'), share: 12, kind: 'figure' as const },
@@ -28,6 +30,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
   const rows = items.map((item, index) => [
     ...goodsCells(item, index),
     formatNumber(item.quantity),
+    ...(hasFree ? [item.free ? formatNumber(item.free) : '–'] : []),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);
   const totals = amounts

@@ -33,6 +33,7 @@ import { FoundPurchase } from '../found-purchase.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
 import { actionsOf, offReason, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
+import { ChargeList } from './charge-list.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
 import { totalsOf } from './figures.ts';
 import { OlderEntriesNote } from './older-entries-note.tsx';
@@ -231,6 +232,11 @@ function Order({ purchase, asked }: OrderProps) {
             {amounts && (
               <Section title={t('document.totals.title')}>
                 <TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} />
+              </Section>
+            )}
+            {amounts && amounts.charge_lines.length > 0 && (
+              <Section title={t('purchases.charges.title')}>
+                <ChargeList charges={amounts.charge_lines} />
               </Section>
             )}
             {payments && (
