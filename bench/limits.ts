@@ -433,6 +433,8 @@ export const limits: Question[] = [
     'report_sales',
     'report_profit_and_loss',
     'report_tax',
+    'journal_accounts',
+    'journal_lines',
     'report_stock',
     'report_movements',
     'report_stock_age',

@@ -200,6 +200,7 @@ export const reports: Question[] = [['year', aYear] as const, ['month', `'last_3
     ['expenses', 'report_expenses'],
     ['profit and loss', 'report_profit_and_loss'],
     ['tax', 'report_tax'],
+    ['accounts of the journal', 'journal_accounts'],
     ['movements by product', 'report_movements'],
     ['turnover by category', 'report_movements', `group_by => 'category', measure => 'turnover'`],
     ['unsold by product', 'report_movements', `filters => '{"moving": ["unsold"]}', measure => 'value'`],

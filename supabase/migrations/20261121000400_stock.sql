@@ -108,7 +108,7 @@ comment on table public.cost_differences is
   'valued: the pieces that were there when a cost became known.';
 comment on column public.cost_differences.position is 'In one order with the ids of the movements.';
 create index cost_differences_variant on public.cost_differences (variant_id);
-create index cost_differences_day on public.cost_differences (branch_id, business_day) where kind = 'corrected';
+create index cost_differences_day on public.cost_differences (branch_id, kind, business_day);
 
 -- ── Sums of the levels, so that an overview need not add up millions of rows ──
 

@@ -1,5 +1,5 @@
 -- Goods left at another cost than they are now known to have had: the rows behind "cost differences" in the report of
--- profit and loss.
+-- profit and loss. At the end: the other changes of stock that are in it.
 
 create view public.cost_difference_list with (security_invoker = true) as
 select d.id, d.business_day as day, d.branch_id, b.name as branch, b.name_ar as branch_ar, d.variant_id, n.product_id,
@@ -89,3 +89,26 @@ select private.expose_list('cost_difference', 'A page of the cost differences of
   'public.cost_differences d left join public.variants v on v.id = d.variant_id left join public.products p '
   'on p.id = v.product_id', 'reports.profit_and_loss.view', array['day d.business_day', 'amount'],
   all_of => 'document_types');
+
+create view private.stock_bookings as
+select m.kind, 'stock_entry' as document_type, e.id as document_id, e.number, m.branch_id, e.business_day::date as day,
+  m.at, m.value
+from public.stock_movements m
+join public.stock_entries e on e.id = m.document_id
+where m.document_type = 'stock_entry'
+union all
+select m.kind, 'count', c.id, c.number, m.branch_id, c.posted_day::date, null, m.value
+from public.stock_counts c
+join public.stock_movements m on m.document_type = 'count' and m.document_id = c.id
+where not exists (select from private.count_corrections k where k.line_id = m.line_id and k.at = m.at)
+union all
+select m.kind, 'count', c.id, c.number, m.branch_id, k.day, null, m.value
+from (
+  select distinct k.line_id, k.at, k.business_day::date as day from private.count_corrections k) k
+join private.stock_count_lines l on l.id = k.line_id
+join public.stock_counts c on c.id = l.count_id
+join public.stock_movements m on m.document_type = 'count' and m.document_id = c.id and m.line_id = k.line_id
+  and m.at = k.at;
+comment on view private.stock_bookings is
+  'Goods put in or written off by hand (opening, adjustment) and the differences of counts (count), by the day to '
+  'which their value belongs. at: of entries, for the index.';

@@ -83,31 +83,12 @@ begin
     moved as (
       select x.day <@ days as is_now, coalesce(sum(x.value) filter (where x.kind = 'count'), 0) as counted,
         coalesce(sum(x.value) filter (where x.kind = 'adjustment'), 0) as adjusted
-      from (
-        select m.kind, m.value, e.business_day::date as day
-        from public.stock_movements m
-        join public.stock_entries e on e.id = m.document_id
-        where m.kind = 'adjustment' and m.document_type = 'stock_entry' and m.branch_id = any (reach)
-          -- A bound for the index, as in private.report_span.
-          and m.at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
-          and m.at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
-        union all
-        select m.kind, m.value, c.posted_day::date
-        from public.stock_counts c
-        join public.stock_movements m on m.document_type = 'count' and m.document_id = c.id
-        where c.branch_id = any (reach) and (c.posted_day::date <@ days or c.posted_day::date <@ before)
-          and not exists (select from private.count_corrections k where k.line_id = m.line_id and k.at = m.at)
-        union all
-        select m.kind, m.value, k.day
-        from (
-          select distinct k.line_id, k.at, k.business_day::date as day
-          from private.count_corrections k
-          where k.business_day::date <@ days or k.business_day::date <@ before) k
-        join private.stock_count_lines l on l.id = k.line_id
-        join public.stock_movements m on m.document_type = 'count' and m.document_id = l.count_id
-          and m.line_id = k.line_id and m.at = k.at
-        where m.branch_id = any (reach)) x
-      where x.day <@ days or x.day <@ before
+      from private.stock_bookings x
+      where x.branch_id = any (reach) and (x.day <@ days or x.day <@ before)
+        -- A bound for the index, as in private.report_span.
+        and (x.at is null
+          or x.at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
+            and x.at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC')
       group by 1),
     corrected as (
       select d.business_day::date <@ days as is_now, sum(d.amount) as corrected

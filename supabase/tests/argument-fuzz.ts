@@ -280,6 +280,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     sale_line_totals: [{ words: 'abaya', goods: ['sold'], at_branch_ids: [zamalek], sold: 'this_month', filters: { weekday: ['1'] } }],
     report_profit_and_loss: [{ at_branch_ids: [zamalek], period: 'today' }],
     report_tax: [{ at_branch_ids: [zamalek], period: 'this_quarter' }],
+    journal_accounts: [{ at_branch_ids: [zamalek], period: 'this_quarter' }],
+    journal_lines: [{ at_branch_ids: [zamalek], period: 'this_month', account: 'stock', key: null, row_limit: 5 }],
+    save_account_codes: [{ codes: [{ account: 'sales', key: null, code: '4000' }] }],
     report_stock: [
       {
         at_branch_ids: [zamalek],

@@ -80,6 +80,8 @@ const expected: Record<string, Expected> = {
   '/reports/cash-flow': 'reports.profit_and_loss.view',
   '/reports/cash-flow/payments': 'reports.profit_and_loss.view',
   '/reports/cashiers': 'reports.sales.view',
+  '/reports/accountant': 'reports.profit_and_loss.export',
+  '/reports/accountant/account': 'reports.profit_and_loss.export',
   '/reports/shifts': 'attendance.shifts.view',
   '/reports/shifts/view/:id': 'attendance.shifts.view',
   '/labels': 'labels.printing.print',

@@ -3028,6 +3028,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      "journal_accounts": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "period"?: string;
+        };
+        Returns: Json;
+      };
+      "journal_lines": {
+        Args: {
+          "account"?: string;
+          "at_branch_ids"?: (string)[];
+          "key"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
       "label_arrivals": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -3951,6 +3968,12 @@ export type Database = {
           "words"?: string;
         };
         Returns: Json;
+      };
+      "save_account_codes": {
+        Args: {
+          "codes": Json;
+        };
+        Returns: undefined;
       };
       "save_arrangement": {
         Args: {

@@ -1,4 +1,4 @@
-/* Makes a file of rows in a worker and downloads it. */
+/* Makes files of rows in a worker. */
 import { download } from './download.ts';
 import { rankOf, type RowSort } from './row-order.ts';
 import type { SheetColumn, SheetKind, SheetOptions, SheetValue } from './sheet.ts';
@@ -22,13 +22,26 @@ interface SaveOptions extends SheetOptions {
 /* Rows per message: each slice blocks the page for some milliseconds. */
 const SLICE = 1000;
 
+/** Makes a file of rows and downloads it. */
 export async function saveSheet<Row>(
   fileName: string,
   columns: readonly SheetColumn<Row>[],
   parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
   kind: SheetKind,
-  { sort, signal, onRows, ...options }: SaveOptions = {},
+  options: SaveOptions = {},
 ): Promise<void> {
+  download(await sheetFile(columns, parts, kind, options), `${fileNameOf(fileName)}.${kind}`);
+}
+
+/** Without what a file system may refuse. */
+export const fileNameOf = (name: string): string => name.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export';
+
+export async function sheetFile<Row>(
+  columns: readonly SheetColumn<Row>[],
+  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+  kind: SheetKind,
+  { sort, signal, onRows, ...options }: SaveOptions = {},
+): Promise<Blob> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   try {
     const file = new Promise<Blob>((resolve, reject) => {
@@ -54,7 +67,7 @@ export async function saveSheet<Row>(
       onRows?.((count += part.length));
     }
     worker.postMessage(null);
-    download(await file, `${fileName.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export'}.${kind}`);
+    return await file;
   } finally {
     worker.terminate();
   }

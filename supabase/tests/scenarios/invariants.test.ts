@@ -789,6 +789,15 @@ const breaks: Break[] = [
     'document numbers have no gaps',
     async (on) => on.rows(`update public.sales set number = 'SA-ZAM-1-2026-9999' where id = $1`, await sold(on)),
   ],
+  [
+    'journal entry adds up to zero',
+    async (on) =>
+      on.rows('update public.sales set has_mixed_tax = true, total = total + 1, paid = total + 1 where id = $1', await sold(on)),
+  ],
+  [
+    'journal has what the documents have',
+    async (on) => on.rows('update public.stock_movements set value = coalesce(value, 0) + 1 where document_id = $1', await sold(on)),
+  ],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
   [
     'an owner is active',

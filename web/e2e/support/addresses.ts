@@ -72,6 +72,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'report-sales-lines', path: '/reports/sales/lines' },
     { name: 'report-unsold', path: '/reports/movements?moving=unsold&measure=value&period=last_90_days' },
     { name: 'report-cost-differences', path: '/reports/profit-and-loss/cost-differences' },
+    { name: 'report-accountant', path: '/reports/accountant?period=this_year' },
+    { name: 'report-account', path: '/reports/accountant/account?account=stock&period=this_year' },
     { name: 'report-payments', path: '/reports/cash-flow/payments' },
     { name: 'products', path: '/inventory/products' },
     { name: 'product-add', path: '/inventory/product/add' },

@@ -5,6 +5,7 @@ const addresses: Partial<Record<string, string>> = {
   purchase_order: '/purchase/orders/',
   purchase_return: '/purchase/returns/',
   sale: '/inventory/sales/view/',
+  expense: '/accounting/expenses/view/',
   shift: '/reports/shifts/view/',
 };
 

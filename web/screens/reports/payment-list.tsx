@@ -38,28 +38,15 @@ const documents: Record<PaymentKind, string> = {
 };
 const documentOf = ({ kind, document_id }: PaymentRow) => `${documents[kind]}/${document_id}`;
 
-/** Payments of sales, orders and expenses: the rows behind the figures of the cash flow report. */
-export function Component() {
+export function usePaymentColumns(rows: readonly PaymentRow[]): Column<PaymentRow>[] {
   const { t } = useTranslation();
-  const can = useCan();
-  const { branch, branchIds } = useBranch();
-  const list = useListState(RULES);
-  const { paid, kind, branch: branches, ...keys } = list.state.filters;
-  const question: Args<'payment_totals'> = {
-    words: list.state.search,
-    kinds: [...(kind ?? [])],
-    at_branch_ids: [...(branches ?? branchIds)],
-    paid: paid?.[0],
-    filters: askedFilters(keys),
-  };
-  const { result, totals } = useSummedRows(list, question, paymentPage, paymentTotals);
-  const headingFilters = useHeadingFilters(report);
-  const columns: Column<PaymentRow>[] = [
+  const { branch } = useBranch();
+  return [
     {
       id: 'document',
       label: t('reports.payments.col.document'),
       width: `${numberWidth(
-        (result.rows ?? []).map(({ document_number: number }) => ({ number })),
+        rows.map(({ document_number: number }) => ({ number })),
         16,
       )}px`,
       pinned: true,
@@ -95,6 +82,25 @@ export function Component() {
     textColumn('person', t('reports.payments.col.person'), (row) => nameOf(row.created_by), hiddenAtFirst),
     moneyColumn<PaymentRow>('amount', t('reports.col.amount'), (row) => row.amount, { sort: 'amount', card: 'end', width: '130px' }),
   ];
+}
+
+/** Payments of sales, orders and expenses: the rows behind the figures of the cash flow report. */
+export function Component() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { branchIds } = useBranch();
+  const list = useListState(RULES);
+  const { paid, kind, branch: branches, ...keys } = list.state.filters;
+  const question: Args<'payment_totals'> = {
+    words: list.state.search,
+    kinds: [...(kind ?? [])],
+    at_branch_ids: [...(branches ?? branchIds)],
+    paid: paid?.[0],
+    filters: askedFilters(keys),
+  };
+  const { result, totals } = useSummedRows(list, question, paymentPage, paymentTotals);
+  const headingFilters = useHeadingFilters(report);
+  const columns = usePaymentColumns(result.rows ?? []);
   return (
     <ListPage<PaymentRow>
       name="payments"

@@ -26,6 +26,20 @@ const movements = (name: Question['name'], query: string): Question => ({
   query,
   permissions: ['reports.movements.view'],
 });
+/** The journal names all documents, so it needs what reads them. */
+const JOURNAL: readonly PermissionName[] = [
+  'reports.profit_and_loss.export',
+  'inventory.costs.view',
+  'attendance.shifts.view_expected',
+  'accounting.sales.view',
+  'purchasing.orders.view',
+  'purchasing.returns.view',
+  'purchasing.payments.view',
+  'accounting.expenses.view',
+  'accounting.expense_payments.view',
+  'contacts.customers.view',
+  'contacts.suppliers.view',
+];
 const CASH: readonly PermissionName[] = ['reports.profit_and_loss.view', 'inventory.costs.view'];
 
 export const sections: readonly { title: PlainKeyBelow<'reports.section'>; questions: readonly Question[] }[] = [
@@ -71,6 +85,7 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
       { name: 'cash_flow', path: '/reports/cash-flow', permissions: CASH },
       { name: 'methods', path: '/reports/cash-flow', query: 'by=payment_method&measure=taken', permissions: CASH },
       { name: 'tax', path: '/reports/tax', permissions: CASH },
+      { name: 'accountant', path: '/reports/accountant', permissions: JOURNAL },
     ],
   },
   {

@@ -41,6 +41,16 @@ export const routes: RouteObject[] = [
     permission: 'reports.profit_and_loss.view',
     parent: '/reports/profit-and-loss',
   }),
+  page('reports/accountant', () => import('./accountant/accountant.tsx'), {
+    title: 'reports.accountant.title',
+    permission: 'reports.profit_and_loss.export',
+    parent: '/reports',
+  }),
+  page('reports/accountant/account', () => import('./accountant/account-lines.tsx'), {
+    title: 'reports.journal.col.account',
+    permission: 'reports.profit_and_loss.export',
+    parent: '/reports/accountant',
+  }),
   ...pages.map(([slug, permission]) =>
     page(`reports/${slug}`, () => import('./report-page.tsx'), {
       title: `reports.name.${slug.replaceAll('-', '_') as ReportName}`,

@@ -53,7 +53,8 @@ function useQuestion(state: ListState) {
   };
 }
 
-function useColumns(rows: readonly ReturnRow[]): Column<ReturnRow>[] {
+/** Also of the accountant’s bundle. */
+export function useReturnColumns(rows: readonly ReturnRow[]): Column<ReturnRow>[] {
   const { t } = useTranslation();
   const seesCosts = useCan()('inventory.costs.view');
   const currency = currencyWord();
@@ -138,7 +139,7 @@ export function Component() {
   const { question, state } = useQuestion(asked.state);
   const list = { ...asked, state };
   const { result, totals } = useSummedRows(list, question, returnPage, returnTotals);
-  const columns = useColumns(result.rows ?? []);
+  const columns = useReturnColumns(result.rows ?? []);
   const filters = useFilters();
   const { print } = usePaper(async (id: string) => returnPaper(t, await queryClient.fetchQuery(returnDetail(id))));
   const rowMenu = (row: ReturnRow): MenuEntry[] => [

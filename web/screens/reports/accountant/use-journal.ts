@@ -1,0 +1,49 @@
+import { useBranch, useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Filter } from '@/list/column.ts';
+import type { ListRules } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useListState, type List } from '@/list/use-list-state.ts';
+
+const RULES: ListRules = { sort: { by: '', descending: false }, sortable: [], filters: ['period', 'branch', 'account', 'key'] };
+
+interface AskedJournal {
+  /** Its period is shown as a filter, also the default one. */
+  list: List;
+  filters: readonly Filter[];
+  question: { period: string; at_branch_ids: string[] };
+  /** The names of the branches. */
+  place: string;
+}
+
+/** The period and the branches of the journal, by the address: by default last month, which is over. */
+export function useJournal(): AskedJournal {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const { branch, branchIds } = useBranch();
+  const found = useListState(RULES);
+  const { period: [period = 'last_month'] = [], branch: chosen } = found.state.filters;
+  return {
+    list: {
+      ...found,
+      narrowed: chosen !== undefined,
+      state: { ...found.state, filters: { period: [period], ...found.state.filters } },
+      change: (requested) =>
+        found.change('clearFilters' in requested ? { view: { filters: { ...found.state.filters, branch: [] } } } : requested),
+    },
+    filters: [
+      { ...periodFilter('period', t('reports.period')), always: true },
+      { name: 'branch', label: t('reports.by.branch'), options: branches.map((one) => ({ value: one.id, label: nameOf(one) })) },
+    ],
+    question: { period, at_branch_ids: [...(chosen ?? branchIds)] },
+    place: chosen
+      ? branches
+          .filter(({ id }) => chosen.includes(id))
+          .map(nameOf)
+          .join(t('kit.listComma'))
+      : branch
+        ? nameOf(branch)
+        : t('reports.allBranches'),
+  };
+}
