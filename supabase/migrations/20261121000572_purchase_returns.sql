@@ -300,7 +300,8 @@ declare
   decimals constant integer := private.currency_decimals();
   item_id uuid;
   charges constant numeric := case when line.quantity = line.left_pieces then line.charges
-    else least(line.charges, round(line.charges * line.quantity / nullif(line.left_pieces, 0), decimals)) end;
+    else least(line.charges, round(line.charges * line.quantity / nullif(line.left_pieces, 0),
+      private.decimals_of_parts(line.charges, decimals))) end;
 begin
   if line.receipt_item_id is not null then
     total := case when line.quantity = line.left_pieces then line.worth

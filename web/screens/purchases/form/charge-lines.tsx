@@ -14,6 +14,7 @@ import { TextInput } from '@/ui/text-input.tsx';
 import { amountProblem, blankCharge, chargeKinds, chargeSpreads, isBlank, type ChargeDraft } from './charges.ts';
 import { BY_PRODUCT, type PurchaseHeader } from './form-state.ts';
 import { taxRates } from './header-fields.tsx';
+import '@/parts/payments/payments.css';
 
 interface ChargeLinesProps {
   header: Pick<PurchaseHeader, 'charges' | 'taxRateId'>;

@@ -97,12 +97,17 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
         rateOf,
         tax,
         charges.map((charge) => {
-          // A rate that the order has already keeps its percentage.
-          const stored = saved?.amounts?.taxes.find(({ tax_rate_id }) => tax_rate_id === charge.taxRateId && tax_rate_id !== null);
-          const rate = stored
-            ? { id: charge.taxRateId ?? '', name: nameIn(stored, 'tax_rate'), percentage: stored.percentage ?? 0 }
-            : named(charge.taxRateId);
-          return { ...charge, rate };
+          if (charge.taxRateId === null) return { ...charge, rate: null };
+          // A rate that the order has already keeps its percentage: that of the charges, where lines have another one.
+          const { charge_lines = [], taxes = [] } = saved?.amounts ?? {};
+          const ofCharges = charge_lines.find(({ tax_rate_id }) => tax_rate_id === charge.taxRateId);
+          const stored = ofCharges ?? taxes.find(({ tax_rate_id }) => tax_rate_id === charge.taxRateId);
+          const rate = stored && {
+            id: charge.taxRateId,
+            name: nameIn(stored, 'tax_rate'),
+            percentage: ('tax_percentage' in stored ? stored.tax_percentage : stored.percentage) ?? 0,
+          };
+          return { ...charge, rate: rate ?? named(charge.taxRateId) };
         }),
       ),
     [rateOf, named, saved],
