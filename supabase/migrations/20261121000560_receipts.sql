@@ -9,13 +9,17 @@ create table public.receipts (
   business_day public.day not null,
   note public.long_text,
   undone_at timestamptz,
+  undone_day public.day,
   undone_by uuid,
   undo_reason public.short_text,
-  constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null))
+  constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null)),
+  constraint receipts_undone_has_its_day check ((undone_at is null) = (undone_day is null))
 );
 comment on table public.receipts is
   'A delivery of goods of one order to its branch; if it is undone, it has counter-movements.';
 comment on column public.receipts.business_day is 'The branch''s business day at creation; it never changes.';
+comment on column public.receipts.undone_day is 'The branch''s business day when it was undone.';
+create index receipts_undone on public.receipts (branch_id, undone_day) where undone_day is not null;
 create index receipts_order on public.receipts (purchase_order_id, created_at, id);
 create index receipts_branch on public.receipts (branch_id, created_at desc, id desc);
 create index receipts_stock_point on public.receipts (stock_point_id);
@@ -595,7 +599,9 @@ begin
   join public.purchase_returns r on r.id = g.purchase_return_id
   where i.receipt_id = receipt.id
   limit 1;
-  update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
+  update public.receipts r
+  set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason),
+    undone_day = private.branch_today(r.branch_id)
   where r.id = receipt.id and r.undone_at is null;
   if found then
     -- Later receipts do not conflict; only reopening an order that was closed short requires its current version.

@@ -133,12 +133,14 @@ create table public.cash_entries (
   kind text not null constraint cash_entries_kind_known check (kind in ('pay_in', 'pay_out')),
   amount public.money not null constraint cash_entries_amount_positive check (amount > 0),
   reason public.short_text not null,
+  business_day public.day not null,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid()
 );
 comment on table public.cash_entries is
   'Cash put into a drawer or taken out for a reason other than a sale or an expense. Never changed; a mistake is '
   'corrected by another entry.';
+comment on column public.cash_entries.business_day is 'The branch''s business day at creation; it never changes.';
 create index cash_entries_shift on public.cash_entries (shift_id, created_at, id);
 
 /* A closed shift and its figures never change, not even by the functions of this file. */
@@ -433,7 +435,8 @@ begin
           '{"field": "amount"}');
       end if;
     end if;
-    insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
+    insert into public.cash_entries (id, shift_id, kind, amount, reason, business_day)
+    values (id, shift_id, kind, amount, reason, private.branch_today(shift.branch_id));
   end if;
   return jsonb_build_object('id', id, 'shift', private.shift_summary(shift_id));
 end

@@ -9,18 +9,28 @@
 --   private.report_profit_and_loss. drawer_cash: put into a drawer or taken out for another reason than a document.
 -- Voided documents have no lines, as in all reports.
 
+create view private.known_accounts as
+select a.account, null::uuid as key
+from unnest('{receivables,stock,payables,expenses_due,goods_received,output_tax,input_tax,opening,sales,returns,cost,'
+  'damaged,counted,adjusted,corrected,drawers,rounding,expense,drawer_cash}'::text[]) a(account)
+union all
+select 'money', m.id from public.payment_methods m
+union all
+select x.account, t.id from public.tax_rates t cross join (values ('output_tax'), ('input_tax')) x(account)
+union all
+select 'expense', c.id from public.expense_categories c;
+comment on view private.known_accounts is
+  'The accounts that a journal may have. key: the payment method, tax rate or expense category; null for accounts that '
+  'are one, and for tax and expenses without a rate or a category.';
+
 create table private.account_codes (
-  account text not null constraint account_codes_account_known check (account in ('money', 'receivables', 'stock',
-    'payables', 'expenses_due', 'goods_received', 'output_tax', 'input_tax', 'opening', 'sales', 'returns', 'cost',
-    'damaged', 'counted', 'adjusted', 'corrected', 'drawers', 'rounding', 'expense', 'drawer_cash')),
+  account text not null,
   key uuid,
-  code public.short_text not null,
+  code public.code not null constraint account_codes_code_is_no_formula check (code !~ '^[-+=@]'),
   constraint account_codes_account_unique unique nulls not distinct (account, key)
 );
 comment on table private.account_codes is
-  'What accounts are called in the accountant''s own program: a code or a name.';
-comment on column private.account_codes.key is
-  'The payment method, tax rate or expense category; null for accounts that are one, and for those without.';
+  'What accounts (private.known_accounts) are called in the accountant''s own program: a code or a name.';
 
 /* The lines of the journal of these days. document_id and day make an entry, whose amounts add up to zero. key: of the
    account; contact_id: the customer or supplier; tax_rate_id, tax_percentage: at which the line was taxed. */
@@ -33,12 +43,13 @@ as $$
   with bounds as (
     -- For the indexes, as in private.report_source.
     select coalesce(lower(days) - 1, '-infinity')::timestamp at time zone 'UTC' as since,
-      coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC' as until),
+      coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC' as until,
+      coalesce(lower(days), '-infinity') as first, coalesce(upper(days), 'infinity') as after),
   drawer as (
     select m.id
     from public.payment_methods m
     where m.is_cash
-    order by m.active desc, m.created_at, m.id
+    order by m.created_at, m.id
     limit 1),
   sold as materialized (
     select s.id, s.number, s.branch_id, s.business_day::date as day, s.customer_id, s.type, s.total::numeric as total,
@@ -93,17 +104,29 @@ as $$
     select p.business_day, 'sale', s.id, s.number, p.branch_id, s.customer_id, x.account, x.key, null, null, x.amount
     from public.sale_payments p
     join public.sales s on s.id = p.sale_id
+    cross join bounds b
     cross join lateral (values
       ('money', p.payment_method_id, p.amount::numeric),
       ('receivables', null, p.rounding - p.amount),
       ('rounding', null, -p.rounding)) x(account, key, amount)
     where p.voided_at is null and p.payment_method_id is not null and p.branch_id = any (reach)
-      and p.business_day::date <@ days
+      and p.business_day >= b.first and p.business_day < b.after
+    union all
+    -- The credit of a return that paid the debt of another customer: an entry of the return.
+    select p.business_day, 'sale', r.id, r.number, p.branch_id, x.contact_id, 'receivables', null, null, null, x.amount
+    from public.sale_payments p
+    join public.sales s on s.id = p.sale_id
+    join public.sales r on r.id = p.return_id and r.id <> s.id
+    cross join bounds b
+    cross join lateral (values (s.customer_id, -p.amount::numeric), (r.customer_id, p.amount)) x(contact_id, amount)
+    where p.voided_at is null and s.customer_id is distinct from r.customer_id and p.branch_id = any (reach)
+      and p.business_day >= b.first and p.business_day < b.after
     union all
     select o.ordered_on, 'purchase_order', o.id, o.number, o.branch_id, o.supplier_id, x.account, x.key, x.tax_rate_id,
       x.tax_percentage, x.amount
     from public.purchase_orders o
     join public.purchase_amounts a on a.purchase_order_id = o.id
+    cross join bounds b
     cross join lateral (
       select 'payables' as account, null::uuid as key, null::uuid as tax_rate_id, null::numeric as tax_percentage,
         -a.total::numeric as amount
@@ -118,7 +141,7 @@ as $$
       select 'input_tax', null, null, null, a.tax
       where not o.tax_by_product and o.tax_rate_id is null) x
     where (o.status = 'completed' or o.is_opening and o.status <> 'cancelled') and o.branch_id = any (reach)
-      and o.ordered_on::date <@ days
+      and o.ordered_on >= b.first and o.ordered_on < b.after
     union all
     select r.day, 'receipt', r.id, r.number, r.branch_id, o.supplier_id, x.account, null, null, null, x.amount
     from (
@@ -127,11 +150,9 @@ as $$
       where r.branch_id = any (reach) and r.business_day::date <@ days and r.created_at >= b.since
         and r.created_at < b.until
       union all
-      select r.*, d.day, true
-      from public.receipts r
-      cross join bounds b
-      cross join lateral (select private.branch_today(r.branch_id, r.undone_at) as day) d
-      where r.branch_id = any (reach) and r.undone_at >= b.since and r.undone_at < b.until and d.day <@ days) r
+      select r.*, r.undone_day, true
+      from public.receipts r, bounds b
+      where r.branch_id = any (reach) and r.undone_day >= b.first and r.undone_day < b.after) r
     join public.purchase_orders o on o.id = r.purchase_order_id
     join public.stock_movements m on m.document_type = 'receipt' and m.document_id = r.id
       and (m.kind <> 'purchase') = r.is_undone
@@ -166,37 +187,41 @@ as $$
       x.amount
     from public.purchase_payments p
     join public.purchase_orders o on o.id = p.purchase_order_id
+    cross join bounds b
     cross join lateral (values
       ('money', p.payment_method_id, -p.amount::numeric), ('payables', null, p.amount)) x(account, key, amount)
     where p.voided_at is null and p.payment_method_id is not null and p.branch_id = any (reach)
-      and p.paid_on::date <@ days
+      and p.paid_on >= b.first and p.paid_on < b.after
     union all
     select p.paid_on, 'purchase_return', r.id, r.number, p.branch_id, r.supplier_id, x.account, x.key, null, null,
       x.amount
     from public.purchase_payments p
     join public.purchase_returns r on r.id = p.purchase_return_id
+    cross join bounds b
     cross join lateral (values
       ('money', p.payment_method_id, p.amount::numeric), ('payables', null, -p.amount)) x(account, key, amount)
     where p.voided_at is null and p.payment_method_id is not null and p.branch_id = any (reach)
-      and p.paid_on::date <@ days
+      and p.paid_on >= b.first and p.paid_on < b.after
     union all
     select e.spent_on, 'expense', e.id, e.number, e.branch_id, coalesce(e.supplier_id, e.customer_id), x.account,
       x.key, x.tax_rate_id, x.tax_percentage, x.amount
     from public.expenses e
+    cross join bounds b
     cross join lateral (values
       ('expenses_due', null::uuid, null::uuid, null::numeric, -e.amount::numeric),
       ('expense', e.category_id, e.tax_rate_id, e.tax_percentage, e.amount - e.tax),
       ('input_tax', e.tax_rate_id, e.tax_rate_id, e.tax_percentage, e.tax))
       x(account, key, tax_rate_id, tax_percentage, amount)
-    where e.deleted_at is null and e.branch_id = any (reach) and e.spent_on::date <@ days
+    where e.deleted_at is null and e.branch_id = any (reach) and e.spent_on >= b.first and e.spent_on < b.after
     union all
     select p.paid_on, 'expense', e.id, e.number, p.branch_id, coalesce(e.supplier_id, e.customer_id), x.account, x.key,
       null, null, x.amount
     from public.expense_payments p
     join public.expenses e on e.id = p.expense_id
+    cross join bounds b
     cross join lateral (values
       ('money', p.payment_method_id, -p.amount::numeric), ('expenses_due', null, p.amount)) x(account, key, amount)
-    where p.voided_at is null and p.branch_id = any (reach) and p.paid_on::date <@ days
+    where p.voided_at is null and p.branch_id = any (reach) and p.paid_on >= b.first and p.paid_on < b.after
     union all
     select h.business_day, 'shift', h.id, h.number, h.branch_id, null, x.account, x.key, null, null, x.amount
     from public.shifts h
@@ -208,15 +233,14 @@ as $$
     where h.branch_id = any (reach) and h.business_day::date <@ days and h.opened_at >= b.since
       and h.opened_at < b.until
     union all
-    select d.day, 'shift', h.id, h.number, h.branch_id, null, x.account, x.key, null, null, x.amount
+    select e.business_day, 'shift', h.id, h.number, h.branch_id, null, x.account, x.key, null, null, x.amount
     from public.cash_entries e
     join public.shifts h on h.id = e.shift_id
     cross join bounds b
-    cross join lateral (select private.branch_today(h.branch_id, e.created_at) as day) d
     cross join lateral (select case e.kind when 'pay_in' then e.amount else -e.amount end::numeric as put_in) o
     cross join lateral (values
       ('money', (select d.id from drawer d), o.put_in), ('drawer_cash', null, -o.put_in)) x(account, key, amount)
-    where h.branch_id = any (reach) and d.day <@ days and e.created_at >= b.since and e.created_at < b.until
+    where h.branch_id = any (reach) and e.business_day >= b.first and e.business_day < b.after
     union all
     select s.day, s.document_type, s.document_id, s.number, s.branch_id, null, x.account, null, null, null, x.amount
     from private.stock_bookings s
@@ -250,23 +274,24 @@ as $$
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, sign(n.amount)
 $$;
 
-/* Whoever reads the journal reads all documents. Answers the days asked for. Errors: permission_missing,
-   period_unknown. */
+/* The journal has what these permissions show; which documents are named, says private.journal_lines. Answers the days
+   asked for. Errors: permission_missing, period_unknown. */
 create function private.journal_days(reach uuid[], period text) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_permission('reports.profit_and_loss.export', 'inventory.costs.view',
-    'attendance.shifts.view_expected', 'accounting.sales.view', 'purchasing.orders.view', 'purchasing.returns.view',
+  perform private.require_permission('reports.profit_and_loss.view', 'reports.profit_and_loss.export',
+    'inventory.costs.view', 'attendance.shifts.view_expected', 'accounting.sales.view', 'purchasing.orders.view',
+    'purchasing.returns.view',
     'purchasing.payments.view', 'accounting.expenses.view', 'accounting.expense_payments.view',
     'contacts.customers.view', 'contacts.suppliers.view');
   return private.period(period, reach);
 end
 $$;
 
-/* The accounts of the journal of a period: {from, to, days: [day] with lines, debit, credit, rows: [{account, key,
-   name, name_ar, code, debit, credit}]}. name: of the payment method, tax rate or category; code: what the accountant
-   calls the account, null if nobody said. Errors: permission_missing, period_unknown. */
+/* The accounts of the journal of a period, also those without lines: {from, to, days: [day] with lines, debit, credit,
+   rows: [{account, key, name, name_ar, code, debit, credit}]}. name: of the payment method, tax rate or category;
+   code: what the accountant calls the account, null if nobody said. Errors: permission_missing, period_unknown. */
 create function private.journal_accounts(at_branch_ids uuid[] default '{}', period text default 'last_month')
   returns jsonb
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
@@ -281,9 +306,15 @@ begin
         -sum(j.amount) filter (where j.amount < 0) as credit
       from private.journal(reach, days) j
       group by 1, 2, 3),
+    known as (
+      select x.account, x.key
+      from private.known_accounts x
+      union
+      select l.account, l.key from lines l),
     accounts as (
-      select l.account, l.key, coalesce(sum(l.debit), 0) as debit, coalesce(sum(l.credit), 0) as credit
-      from lines l
+      select k.account, k.key, coalesce(sum(l.debit), 0) as debit, coalesce(sum(l.credit), 0) as credit
+      from known k
+      left join lines l on l.account = k.account and l.key is not distinct from k.key
       group by 1, 2)
     select jsonb_build_object('from', lower(days), 'to', upper(days) - 1,
       'days', (select coalesce(jsonb_agg(distinct l.day), '[]') from lines l),
@@ -300,10 +331,11 @@ begin
 end
 $$;
 
-/* The lines of the journal of a period, or those of one account: {count, debit, credit, rows: [{day, document_type,
+/* The lines of the journal of a period, or those of one account: {count, debit, credit, rows: [{id, day, document_type,
    document_id, document_number, purchase_order_id of a receipt, branch_id, customer, customer_ar, supplier,
    supplier_ar, account, key, tax_rate, tax_rate_ar, tax_percentage, amount}]} by day and document; amount: positive
-   for debit. count, debit and credit cover all lines, of which the first row_limit are answered.
+   for debit. Document and contact are null for those who may not view the document, such as a sale of another branch
+   that was paid in this one. count, debit and credit cover all lines, of which the first row_limit are answered.
    Errors: permission_missing, period_unknown. */
 create function private.journal_lines(
   at_branch_ids uuid[] default '{}', period text default 'last_month', account text default null,
@@ -314,6 +346,12 @@ as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   days constant daterange := private.journal_days(reach, period);
+  visible constant uuid[] := private.branch_ids('view');
+  hidden_types constant text[] := array(
+    select x.document_type
+    from (values ('shift', 'attendance.shifts.view'), ('stock_entry', 'inventory.stock.view'),
+      ('count', 'inventory.counts.view')) x(document_type, permission)
+    where not private.can(x.permission));
 begin
   return (
     with lines as materialized (
@@ -324,11 +362,11 @@ begin
     select jsonb_build_object('count', count(*), 'debit', coalesce(sum(n.amount) filter (where n.amount > 0), 0),
       'credit', coalesce(-sum(n.amount) filter (where n.amount < 0), 0),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('day', j.day, 'document_type', j.document_type,
-          'document_id', j.document_id, 'document_number', j.number, 'purchase_order_id', r.purchase_order_id,
-          'branch_id', j.branch_id, 'customer', u.name, 'customer_ar', u.name_ar, 'supplier', s.name,
-          'supplier_ar', s.name_ar, 'account', j.account, 'key', j.key, 'tax_rate', t.name, 'tax_rate_ar', t.name_ar,
-          'tax_percentage', j.tax_percentage, 'amount', j.amount)
+        select coalesce(jsonb_agg(jsonb_build_object('id', j.position, 'day', j.day,
+          'document_type', j.document_type, 'document_id', d.id, 'document_number', d.number,
+          'purchase_order_id', r.purchase_order_id, 'branch_id', j.branch_id, 'customer', u.name,
+          'customer_ar', u.name_ar, 'supplier', s.name, 'supplier_ar', s.name_ar, 'account', j.account, 'key', j.key,
+          'tax_rate', t.name, 'tax_rate_ar', t.name_ar, 'tax_percentage', j.tax_percentage, 'amount', j.amount)
           order by j.position), '[]')
         from (
           select n.*, row_number() over (order by n.day, n.document_type, n.number, n.document_id, n.amount < 0,
@@ -336,9 +374,19 @@ begin
           from lines n
           order by position
           limit greatest(row_limit, 0)) j
-        left join public.customers u on u.id = j.contact_id
-        left join public.suppliers s on s.id = j.contact_id
-        left join public.receipts r on j.document_type = 'receipt' and r.id = j.document_id
+        left join lateral (
+          select j.document_id as id, j.number
+          where j.document_type <> all (hidden_types) and coalesce(case j.document_type
+            when 'sale' then (select x.branch_id from public.sales x where x.id = j.document_id)
+            when 'purchase_order' then (
+              select x.branch_id from public.purchase_orders x where x.id = j.document_id)
+            when 'purchase_return' then (
+              select x.branch_id from public.purchase_returns x where x.id = j.document_id)
+            when 'expense' then (select x.branch_id from public.expenses x where x.id = j.document_id)
+            end, j.branch_id) = any (visible)) d on true
+        left join public.customers u on u.id = j.contact_id and d.id is not null
+        left join public.suppliers s on s.id = j.contact_id and d.id is not null
+        left join public.receipts r on j.document_type = 'receipt' and r.id = d.id
         left join public.tax_rates t on t.id = j.tax_rate_id))
     from lines n);
 end
@@ -351,14 +399,15 @@ create function private.save_account_codes(codes jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_permission('reports.profit_and_loss.export', 'inventory.costs.view',
-    'attendance.shifts.view_expected');
+  perform private.require_permission('reports.profit_and_loss.view', 'reports.profit_and_loss.export',
+    'inventory.costs.view', 'attendance.shifts.view_expected');
   perform private.require_lines(codes, 2000, '{"account": "text", "key": "uuid", "code": "text"}', 'value_invalid',
     'codes');
   perform private.raise_error('value_invalid', 400, '{"field": "codes"}')
   from jsonb_to_recordset(codes) x(account text, key uuid)
+  left join private.known_accounts k on k.account = x.account and k.key is not distinct from x.key
   group by x.account, x.key
-  having count(*) > 1;
+  having count(*) > 1 or count(k.account) = 0;
   delete from private.account_codes c
   using jsonb_to_recordset(codes) x(account text, key uuid, code text)
   where c.account = x.account and c.key is not distinct from x.key and coalesce(btrim(x.code), '') = '';
@@ -392,7 +441,8 @@ with journal as materialized (
   select j.*
   from private.journal(array(select b.id from public.branches b), daterange(null, null)) j),
 booked as (
-  select j.account, case when j.account = 'money' then j.key end as key, sum(j.amount) as amount
+  select j.account, case j.account when 'money' then j.key when 'receivables' then j.contact_id end as key,
+    sum(j.amount) as amount
   from journal j
   where j.document_type <> 'shift'
   group by 1, 2)
@@ -410,7 +460,6 @@ from (
   cross join lateral (values
     (null::uuid, 'stock', coalesce((select sum(m.value) from public.stock_movements m), 0)
       + coalesce((select sum(d.amount) from public.cost_differences d), 0)),
-    (null, 'receivables', (select sum(s.remaining) from public.sales s)),
     (null, 'expenses_due', (select -sum(e.remaining) from public.expenses e where e.deleted_at is null)),
     -- Orders that are not completed, with what went back of them, are no debt yet.
     (null, 'payables', coalesce((select sum(r.remaining) from public.purchase_return_amounts r), 0) - back.with_tax
@@ -428,6 +477,10 @@ from (
   union all
   select m.payment_method_id, 'money', sum(m.amount)
   from private.money_moved m
+  group by 1
+  union all
+  select s.customer_id, 'receivables', sum(s.remaining)
+  from public.sales s
   group by 1) x
 left join booked b on b.account = x.account and b.key is not distinct from x.key
 where coalesce(b.amount, 0) <> coalesce(x.amount, 0);

@@ -46,15 +46,18 @@ export interface JournalAccounts {
   days: string[];
   debit: number;
   credit: number;
+  /** All accounts, also those without lines. */
   rows: AccountRow[];
 }
 
 /** `amount`: positive for debit, negative for credit; those of a document on one day add up to zero. */
 export interface JournalLine extends Account {
+  id: number;
   day: string;
   document_type: 'sale' | 'purchase_order' | 'receipt' | 'purchase_return' | 'expense' | 'shift' | 'stock_entry' | 'count';
-  document_id: string;
-  document_number: string;
+  /** Null, as the contact, where the user may not view the document. */
+  document_id: string | null;
+  document_number: string | null;
   /** Of a receipt. */
   purchase_order_id: string | null;
   branch_id: string;

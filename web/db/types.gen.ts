@@ -272,6 +272,7 @@ export type Database = {
       "cash_entries": {
         Row: {
           "amount": number;
+          "business_day": string;
           "created_at": string;
           "created_by": string | null;
           "id": string;
@@ -1180,6 +1181,7 @@ export type Database = {
           "undo_reason": string | null;
           "undone_at": string | null;
           "undone_by": string | null;
+          "undone_day": string | null;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;

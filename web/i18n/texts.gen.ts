@@ -3637,6 +3637,7 @@ export interface Texts {
   'reports.journal.col.tax': '';
   'reports.journal.col.balance': '';
   'reports.journal.firstOf': '{{shown, isolate}}{{all, isolate}}';
+  'reports.journal.expense': '';
   'reports.accountant.title': '';
   'reports.accountant.text': '';
   'reports.accountant.unnamed_one': '{{shown}}';
@@ -3669,6 +3670,7 @@ export interface Texts {
   'reports.accountant.program.odoo': '';
   'reports.accountant.program.zoho-books': '';
   'reports.accountant.program.quickbooks-online': '';
+  'reports.accountant.branchesSay': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';

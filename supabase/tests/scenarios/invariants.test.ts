@@ -457,7 +457,11 @@ const breaks: Break[] = [
   ],
   [
     'received quantity and cost are the sums of the receipts',
-    (on) => on.rows(`update public.receipts set undone_at = now(), undo_reason = 'x' where purchase_order_id = $1`, ordered),
+    (on) =>
+      on.rows(
+        `update public.receipts set undone_at = now(), undone_day = current_date, undo_reason = 'x' where purchase_order_id = $1`,
+        ordered,
+      ),
   ],
   [
     'receipt is of its order',
@@ -685,7 +689,7 @@ const breaks: Break[] = [
     'a closed shift came to what went in and out of its drawer',
     async (on) =>
       on.rows(
-        `insert into public.cash_entries (id, shift_id, kind, amount, reason) values (gen_random_uuid(), $1, 'pay_in', 5, 'Late')`,
+        `insert into public.cash_entries (id, shift_id, business_day, kind, amount, reason) values (gen_random_uuid(), $1, '2026-11-10', 'pay_in', 5, 'Late')`,
         await closedShift(on),
       ),
   ],
@@ -724,7 +728,7 @@ const breaks: Break[] = [
     // More money than the receipt came to, or not all of it for all pieces
     `update public.purchase_return_item_costs set total = 41 where purchase_return_item_id in ${ofReturn}`,
     'update public.purchase_return_items set quantity = 4 where purchase_return_id = $1',
-    `update public.receipts set undone_at = now(), undo_reason = 'Broken' where id in (
+    `update public.receipts set undone_at = now(), undone_day = current_date, undo_reason = 'Broken' where id in (
       select x.receipt_id from public.receipt_items x join public.purchase_return_items i on i.receipt_item_id = x.id where i.purchase_return_id = $1)`,
   ].map((change): Break => ['no more goes back of a receipt than came', async (on) => on.rows(change, await sentBack(on))]),
   ...[

@@ -164,7 +164,11 @@ describe('the journal', () => {
         sums.set(name, (sums.get(name) ?? 0) + Math.round(amount * 1e4));
       }
     expect(Object.fromEntries(sums)).toEqual(
-      Object.fromEntries(rows.map(({ account, key, debit, credit }) => [`${account} ${key ?? ''}`, Math.round((debit - credit) * 1e4)])),
+      Object.fromEntries(
+        rows
+          .filter(({ debit, credit }) => debit || credit)
+          .map(({ account, key, debit, credit }) => [`${account} ${key ?? ''}`, Math.round((debit - credit) * 1e4)]),
+      ),
     );
     for (const { account, key, debit, credit } of rows) {
       const lines = await linesIn(on, { period: 'this_year', account, key, row_limit: 10_000 });
@@ -193,6 +197,11 @@ describe('the journal', () => {
     for (const wrong of [
       [{ account: 'unknown', key: null, code: '1' }],
       [{ account: 'sales', key: null, code: 'x'.repeat(2000) }],
+      [{ account: 'sales', key: null, code: '-4000' }],
+      [{ account: 'sales', key: null, code: 'a\nb' }],
+      [{ account: 'sales', key: cash, code: '4000' }],
+      [{ account: 'money', key: randomUUID(), code: '1010' }],
+      [{}],
       [
         { account: 'sales', key: null, code: '1' },
         { account: 'sales', key: null, code: '2' },
@@ -201,8 +210,46 @@ describe('the journal', () => {
       expect((await on.refused(() => on.call('save_account_codes', { codes: wrong }))).code).toMatch(/^PT4/);
   });
 
+  scenario('sets a return against what another customer owes, for both of them', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    const [buyer, bringer] = [await customer(on), await customer(on)];
+    const sold = await sell(on, [line(variant, 2)], { customer_id: buyer });
+    const returns_line_id = await on.value<string>('select id from public.sale_lines where sale_id = $1', sold.id);
+    await sell(on, [{ returns_line_id, quantity: 1 }], { customer_id: bringer });
+    const { rows } = await linesIn(on, { period: 'today', account: 'receivables' });
+    const owed = new Map<unknown, number>();
+    for (const { customer: name, amount } of rows) owed.set(name, (owed.get(name) ?? 0) + amount);
+    const nameOf = (id: string) => on.value<string>('select name from public.customers where id = $1', id);
+    expect([owed.get(await nameOf(buyer)), owed.get(await nameOf(bringer))]).toEqual([100, 0]);
+  });
+
+  scenario('does not name a sale of another branch that was paid in this one', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 }, branches.nasrCity);
+    const customer_id = await customer(on);
+    const { id } = await sell(on, [line(variant)], { branch_id: branches.nasrCity, customer_id });
+    await on.call('pay_sale', { id, payments: [{ id: randomUUID(), ...(await paying(on, 100)), branch_id: zamalek }] });
+    await on.asDatabaseOwner();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id <> $2', people.accountant, zamalek);
+    await on.as(people.accountant);
+    const { rows } = await linesIn(on, { period: 'today', account: 'receivables', at_branch_ids: [zamalek] });
+    expect(rows.filter(({ amount }) => amount === -100)).toMatchObject([{ document_id: null, document_number: null, customer: null }]);
+  });
+
+  scenario('names no document that the user may not view', async (on) => {
+    await on.call('post_stock_entry', {
+      ...{ id: randomUUID(), kind: 'opening', branch_id: zamalek },
+      lines: [{ variant_id: (await goods(on, 1, { purchase_price: 5 })).variant, quantity: 2 }],
+    });
+    await on.revokePermission(people.manager, 'inventory.stock.view');
+    await on.as(people.manager);
+    const { rows } = await linesIn(on, { period: 'today', account: 'opening' });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ document_id }) => document_id === null)).toBe(true);
+  });
+
   scenario('is refused to users who may not read all documents', async (on) => {
     for (const permission of [
+      'reports.profit_and_loss.view',
       'reports.profit_and_loss.export',
       'inventory.costs.view',
       'attendance.shifts.view_expected',

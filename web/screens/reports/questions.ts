@@ -28,6 +28,7 @@ const movements = (name: Question['name'], query: string): Question => ({
 });
 /** The journal names all documents, so it needs what reads them. */
 const JOURNAL: readonly PermissionName[] = [
+  'reports.profit_and_loss.view',
   'reports.profit_and_loss.export',
   'inventory.costs.view',
   'attendance.shifts.view_expected',

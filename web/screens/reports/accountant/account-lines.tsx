@@ -16,11 +16,14 @@ import { moneyColumn } from '@/list/money-column.tsx';
 import { documentAddress } from '@/parts/document/address.ts';
 import { Facts, numberWidth } from '@/parts/document/number-column.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { Code, Figure } from '@/ui/figure.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { accountName, contactName, daysOf, taxName } from './names.ts';
 import { useJournal } from './use-journal.ts';
+
+/** Undefined where the user may not view the document. */
+const hrefOf = ({ document_id, ...line }: JournalLine) => (document_id ? documentAddress({ ...line, document_id }) : undefined);
 
 /** The lines of one account of the journal, which open their documents. */
 export function Component() {
@@ -38,7 +41,7 @@ export function Component() {
       id: 'document',
       label: t('reports.journal.col.number'),
       width: `${numberWidth(
-        (data?.rows ?? []).map(({ document_number: number }) => ({ number })),
+        (data?.rows ?? []).map(({ document_number: number }) => ({ number: number ?? '' })),
         16,
       )}px`,
       pinned: true,
@@ -46,9 +49,13 @@ export function Component() {
       cell: (line) => (
         <Facts
           link={
-            <a className="record-name font-medium text-ink" href={documentAddress(line)}>
-              <Code>{line.document_number}</Code>
-            </a>
+            hrefOf(line) ? (
+              <a className="record-name font-medium text-ink" href={hrefOf(line)}>
+                <Code>{line.document_number}</Code>
+              </a>
+            ) : (
+              <Nil />
+            )
           }
           beside={formatShort(line.day)}
           below={[t(`reports.journal.col.${line.amount > 0 ? 'debit' : 'credit'}`), contactName(line), taxName(translation, line)]}
@@ -93,9 +100,9 @@ export function Component() {
             label={row ? accountName(translation, row) : t('reports.journal.col.account')}
             columns={columns}
             rows={data.rows}
-            rowId={(line) => [line.day, line.document_id, line.branch_id, line.tax_rate, line.tax_percentage, line.amount].join(' ')}
-            rowLabel={(line) => line.document_number}
-            rowHref={documentAddress}
+            rowId={({ id }) => String(id)}
+            rowLabel={(line) => line.document_number ?? t(`reports.journal.document.${line.document_type}`)}
+            rowHref={hrefOf}
             sort={list.state.sort}
             onSort={() => undefined}
             busy={refreshing}

@@ -56,10 +56,11 @@ export function Component() {
   const { list, filters, question, place } = useJournal();
   const { data: answer, error, isPlaceholderData: refreshing, refetch } = useQuery(journalAccounts(question));
   const [naming, setNaming] = useState(false);
-  const rows = [...(answer?.rows ?? [])].sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account));
+  const all = [...(answer?.rows ?? [])].sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account));
+  const rows = all.filter(({ debit, credit }) => debit !== 0 || credit !== 0);
   const unnamed = rows.filter(({ code }) => code === null).length;
   const { from, to } = answer ? rangeOf(answer) : {};
-  const { busy, make } = useBundle(question.at_branch_ids);
+  const { busy, make } = useBundle(question);
   const hrefOf = (row: AccountRow) => {
     const params = new URLSearchParams({ period: question.period, account: row.account, ...(row.key && { key: row.key }) });
     for (const id of list.state.filters.branch ?? []) params.append('branch', id);
@@ -113,7 +114,7 @@ export function Component() {
                 variant="primary"
                 icon={Download}
                 busy={busy}
-                onClick={() => void make(answer, { from: from!, to: to! }, [t('reports.accountant.title'), place, from, to].join(' '))}
+                onClick={() => void make({ from: from!, to: to! }, [t('reports.accountant.title'), place, from, to].join(' '))}
               >
                 {t('reports.accountant.download')}
               </Button>
@@ -152,13 +153,14 @@ export function Component() {
           </>
         )}
       </div>
-      {naming && <CodesDialog rows={rows} onClose={() => setNaming(false)} />}
+      {naming && <CodesDialog rows={all} onClose={() => setNaming(false)} />}
     </>
   );
 }
 
 /** Makes the ZIP and downloads it; its toast shows the progress and can cancel it. */
-function useBundle(at_branch_ids: string[]) {
+function useBundle(question: ReturnType<typeof useJournal>['question']) {
+  const { at_branch_ids } = question;
   const translation = useTranslation();
   const { t } = translation;
   const can = useCan();
@@ -180,29 +182,34 @@ function useBundle(at_branch_ids: string[]) {
       return sheetColumns(reportColumns({ translation, report, answer, asked, can }));
     };
     const tax = await queryClient.fetchQuery(reportOf('tax', { at_branch_ids, period }));
-    const made: Sheet[] = [
+    const made: (Sheet | false)[] = [
       ...journalSheets({ translation, branches, at_branch_ids, accounts }),
-      sheetOf(translation, 'sales', columns.sales, (signal) => allSales({ at_branch_ids, sold: period }, signal)),
-      sheetOf(translation, 'purchases', columns.purchases, (signal) => allPurchases({ at_branch_ids, ordered: period }, signal)),
-      sheetOf(translation, 'returns', columns.returns, (signal) => allReturns({ at_branch_ids, returned: period }, signal)),
-      sheetOf(translation, 'expenses', columns.expenses, (signal) => allExpenses({ at_branch_ids, spent: period }, signal)),
+      can('accounting.sales.export') &&
+        sheetOf(translation, 'sales', columns.sales, (signal) => allSales({ at_branch_ids, sold: period }, signal)),
+      can('purchasing.orders.export') &&
+        sheetOf(translation, 'purchases', columns.purchases, (signal) => allPurchases({ at_branch_ids, ordered: period }, signal)),
+      can('purchasing.orders.export') &&
+        sheetOf(translation, 'returns', columns.returns, (signal) => allReturns({ at_branch_ids, returned: period }, signal)),
+      can('accounting.expenses.export') &&
+        sheetOf(translation, 'expenses', columns.expenses, (signal) => allExpenses({ at_branch_ids, spent: period }, signal)),
       sheetOf(translation, 'payments', columns.payments, (signal) => allPayments({ at_branch_ids, paid: period }, signal)),
       sheetOf(translation, 'tax', told('tax', tax), () => [tax.rows]),
-    ];
-    if (can('reports.stock.export'))
-      made.push(
+      can('reports.stock.view') &&
+        can('reports.stock.export') &&
         sheetOf(translation, 'stock', told('stock'), async function* (signal) {
           yield await allOfReport('stock', { at_branch_ids, on_day: to, group_by: 'product' }, signal);
         }),
-      );
-    return made;
+    ];
+    // The read-me names those that are in it.
+    return made.filter((sheet) => sheet !== false);
   };
-  const make = async (accounts: JournalAccounts, days: Days, title: string) => {
+  const make = async (days: Days, title: string) => {
     setBusy(true);
     const abort = new AbortController();
     const toastId = newId();
     try {
-      const made = await sheets(accounts, days);
+      // Not those on screen: an account may have been added since.
+      const made = await sheets(await queryClient.fetchQuery({ ...journalAccounts(question), staleTime: 0 }), days);
       const { makeBundle } = await import('./bundle.ts');
       const file = await makeBundle(translation, title, made, abort.signal, (done) =>
         toast(

@@ -36,7 +36,8 @@ export function sheetOf<Row>(
       const { timeZone, decimals } = settings();
       const options = { sheetName: title, rightToLeft: i18n.dir() === 'rtl', timeZone, decimals, signal };
       const files: File[] = [];
-      for (const kind of ['xlsx', 'csv'] as const)
+      // Excel opens no more rows than this.
+      for (const kind of all.length < 1_048_576 ? (['xlsx', 'csv'] as const) : (['csv'] as const))
         files.push([`${fileNameOf(title)}.${kind}`, await sheetFile(columns, [all], kind, options)]);
       return files;
     },
@@ -61,6 +62,7 @@ export function journalSheets({ translation, branches, at_branch_ids, accounts }
   const rowOf = (line: JournalLine) => known.get(accountKey(line)) ?? { ...line, name: null, name_ar: null, code: null };
   const taxOf = (line: JournalLine) => taxName(translation, line);
   const branchOf = new Map(branches.map((branch) => [branch.id, nameOf(branch)]));
+  const only = at_branch_ids.length === 1 && branches.find(({ id }) => id === at_branch_ids[0]);
   const entries: DayLine[] = [];
   const text = <Row>(header: string, value: (row: Row) => string | null): SheetColumn<Row> => ({ header, value, kind: 'text' });
   const money = <Row>(header: string, value: (row: Row) => number | null): SheetColumn<Row> => ({ header, value, kind: 'money' });
@@ -70,11 +72,12 @@ export function journalSheets({ translation, branches, at_branch_ids, accounts }
     for (const day of accounts.days) {
       const ofDay = await linesOfDay([...at_branch_ids], day, signal);
       const names = {
+        key: (line: JournalLine) => rowOf(line).code ?? accountKey(line),
         account: (line: JournalLine) => rowOf(line).code ?? accountName(translation, rowOf(line)),
         contact: (line: JournalLine) => contactName(line) || (line.account === 'receivables' ? t('sales.walkIn') : ''),
         tax: taxOf,
       };
-      for (const line of entryOfDay(day, ofDay, names)) entries.push(line);
+      for (const line of entryOfDay(day, only ? `-${only.code}` : '', ofDay, names)) entries.push(line);
       yield ofDay;
     }
   }
@@ -117,7 +120,7 @@ export function journalSheets({ translation, branches, at_branch_ids, accounts }
         money(t('reports.journal.col.debit'), (row) => row.debit),
         money(t('reports.journal.col.credit'), (row) => row.credit),
       ],
-      () => [accounts.rows],
+      () => [accounts.rows.filter(({ debit, credit }) => debit !== 0 || credit !== 0)],
     ),
   ];
 }
@@ -143,6 +146,7 @@ export async function makeBundle(
     ...(['odoo', 'zoho-books', 'quickbooks-online'] as const).map((program) => t(`reports.accountant.program.${program}`)),
     '',
     t('reports.accountant.codesSay'),
+    t('reports.accountant.branchesSay'),
   ];
   files.unshift([`${fileNameOf(t('reports.accountant.file.readme'))}.txt`, new Blob([`\uFEFF${readme.join('\r\n')}\r\n`])]);
   return zipFiles(files);

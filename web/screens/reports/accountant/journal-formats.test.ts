@@ -4,6 +4,7 @@ import { csvOf } from '@/lib/sheet.ts';
 import { entryOfDay, formats } from './journal-formats.ts';
 
 const line = (account: JournalLine['account'], amount: number, rest: Partial<JournalLine> = {}): JournalLine => ({
+  id: 1,
   day: '2026-10-31',
   account,
   key: null,
@@ -23,6 +24,7 @@ const line = (account: JournalLine['account'], amount: number, rest: Partial<Jou
   ...rest,
 });
 const names = {
+  key: ({ account, key }: { account: string; key: string | null }) => `${account} ${key}`,
   account: ({ account, key }: { account: string; key: string | null }) => (key ? `${account} ${key}` : account),
   contact: (one: JournalLine) => one.customer ?? '',
   tax: (one: JournalLine) => (one.tax_rate ? `${one.tax_rate} ${one.tax_percentage}%` : ''),
@@ -42,7 +44,7 @@ const DAY = [
   line('receivables', 0.2, { customer: 'Mona' }),
   line('sales', -0.2),
 ];
-const entry = entryOfDay('2026-10-31', DAY, names);
+const entry = entryOfDay('2026-10-31', '', DAY, names);
 
 describe('the entry of a day', () => {
   test('has one line for each account and tax rate, and for each customer who owes', () => {
@@ -56,7 +58,11 @@ describe('the entry of a day', () => {
   });
 
   test('joins accounts that the accountant calls the same', () => {
-    const joined = entryOfDay('2026-10-31', DAY, { ...names, account: ({ account }) => (account === 'money' ? '1010' : 'Sales') });
+    const joined = entryOfDay('2026-10-31', '', DAY, {
+      ...names,
+      key: ({ account }) => (account === 'money' ? '1010' : 'Sales'),
+      account: ({ account }) => (account === 'money' ? '1010' : 'Sales'),
+    });
     expect(joined.map(({ account, tax, contact, debit, credit }) => [account, tax, contact, debit, credit])).toEqual([
       ['Sales', '', '', '', '0.3'],
       ['Sales', 'VAT 14%', '', '', '114'],
@@ -65,8 +71,19 @@ describe('the entry of a day', () => {
     ]);
   });
 
+  test('keeps accounts apart that only have the same name', () => {
+    const bank = entryOfDay('2026-10-31', '-ZAM', [line('expense', 50, { key: 'e' }), line('money', -50, { key: 'm' })], {
+      ...names,
+      account: () => 'Bank',
+    });
+    expect(bank.map(({ number, account, debit, credit }) => [number, account, debit, credit])).toEqual([
+      ['20261031-ZAM', 'Bank', '50', ''],
+      ['20261031-ZAM', 'Bank', '', '50'],
+    ]);
+  });
+
   test('is empty if all of it was given back', () => {
-    expect(entryOfDay('2026-10-31', [line('money', 5), line('money', -5)], names)).toEqual([]);
+    expect(entryOfDay('2026-10-31', '', [line('money', 5), line('money', -5)], names)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { SheetColumn } from '@/lib/sheet.ts';
 /** A line of a day's entry; an amount is in one of the two columns, the other one is empty. */
 export interface DayLine {
   day: string;
-  /** Of the entry: 20261031. */
+  /** Of the entry: 20261031, or 20261031-ZAM. */
   number: string;
   /** Whether it is the first of its entry. */
   isFirst: boolean;
@@ -21,19 +21,21 @@ export interface DayLine {
 
 const ofContacts: readonly Account['account'][] = ['receivables', 'payables', 'expenses_due'];
 
+/** `key`: what makes it one account in the other program. */
 interface Names {
+  key: (line: JournalLine) => string;
   account: (line: JournalLine) => string;
   contact: (line: JournalLine) => string;
   tax: (line: JournalLine) => string;
 }
 
-/** The entry of a day; without lines if its documents come to nothing. */
-export function entryOfDay(day: string, lines: readonly JournalLine[], names: Names): DayLine[] {
+/** The entry of a day; without lines if its documents come to nothing. place: of the number, if only one branch was asked for. */
+export function entryOfDay(day: string, place: string, lines: readonly JournalLine[], names: Names): DayLine[] {
   const sums = new Map<string, { account: string; contact: string; tax: string; amount: string }>();
   for (const line of lines) {
     const contact = ofContacts.includes(line.account) ? names.contact(line) : '';
     const [account, tax] = [names.account(line), names.tax(line)];
-    const key = JSON.stringify([account, tax, contact]);
+    const key = JSON.stringify([names.key(line), tax, contact]);
     const before = sums.get(key);
     sums.set(key, { account, contact, tax, amount: plus(before?.amount ?? 0, line.amount) });
   }
@@ -41,7 +43,7 @@ export function entryOfDay(day: string, lines: readonly JournalLine[], names: Na
     .filter(({ amount }) => !isZero(amount))
     .map(({ amount, ...line }, index) => ({
       day,
-      number: day.replaceAll('-', ''),
+      number: `${day.replaceAll('-', '')}${place}`,
       isFirst: index === 0,
       ...line,
       debit: compare(amount, 0) > 0 ? amount : '',

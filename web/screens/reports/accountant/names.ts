@@ -8,8 +8,10 @@ import { formatDate } from '@/lib/dates.ts';
 export function accountName({ t }: Translation, row: Pick<AccountRow, 'account' | 'key' | 'name' | 'name_ar'>): string {
   const kind = t(`reports.journal.account.${row.account}`);
   const name = row.key === null ? '' : nameOf(row);
-  if (row.account === 'money' || row.account === 'expense') return name || kind;
-  return name ? t('reports.journal.accountOf', { kind, name }) : kind;
+  if (name === '') return kind;
+  if (row.account === 'money') return name;
+  // A category may be called as a payment method is.
+  return t('reports.journal.accountOf', { kind: row.account === 'expense' ? t('reports.journal.expense') : kind, name });
 }
 
 /** One text for each account, to find it by. */
