@@ -23,7 +23,7 @@ export const accounts = [
   'expense',
   'drawer_cash',
 ] as const;
-export type AccountKind = (typeof accounts)[number];
+type AccountKind = (typeof accounts)[number];
 
 /** An account; `key`: the payment method, tax rate or expense category. */
 export interface Account {

@@ -25,9 +25,9 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import type { MenuAction, MenuEntry } from '@/ui/menu-entry.ts';
 import { DeleteExpense } from '../delete-expense.tsx';
-import { paymentWord } from '../statuses.tsx';
+import { paymentWord } from '@/parts/statuses/expenses.tsx';
 import { actionsOf } from '../view/actions.ts';
-import { useExpenseColumns } from './columns.tsx';
+import { useExpenseColumns } from '@/parts/lists/expense-columns.tsx';
 
 const RULES: ListRules = {
   sort: { by: 'spent_on', descending: true },

@@ -20,7 +20,7 @@ import { usePagedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { intervalWord, RuleStatus } from '../statuses.tsx';
+import { intervalWord, RuleStatus } from '@/parts/statuses/expenses.tsx';
 import { RuleStep, type Step } from './rule-step.tsx';
 
 const RULES: ListRules = { sort: { by: 'next_on', descending: false }, sortable: ['next_on', 'amount'], filters: ['status', 'branch'] };

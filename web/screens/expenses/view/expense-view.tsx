@@ -26,7 +26,7 @@ import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { Section } from '@/ui/section.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { FoundExpense } from '../found-expense.tsx';
-import { ExpenseStatus, intervalWord } from '../statuses.tsx';
+import { ExpenseStatus, intervalWord } from '@/parts/statuses/expenses.tsx';
 import { actionsOf } from './actions.ts';
 import { expensePaper } from './paper.ts';
 

@@ -6,7 +6,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
-import { paymentWord } from '../statuses.tsx';
+import { paymentWord } from '@/parts/statuses/expenses.tsx';
 
 export function expensePaper(t: TFunction, { expense, payments }: ExpenseDetail): Written {
   const currency = currencyWord();

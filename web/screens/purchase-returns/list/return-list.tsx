@@ -2,27 +2,21 @@ import { Ban, Download, Eye, Undo2 } from 'lucide-react';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { allReturns, returnDetail, returnPage, returnReasons, returnTotals, type ReturnRow } from '@/db/purchase-returns.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatShort } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { choices } from '@/list/choices.ts';
-import type { Column, Filter } from '@/list/column.ts';
-import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules, ListState } from '@/list/list-state.ts';
-import { moneyColumn } from '@/list/money-column.tsx';
 import { periodFilter } from '@/list/period-filter.ts';
 import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
-import { numberColumn } from '@/parts/document/number-column.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
-import { placeName } from '@/parts/place-name.ts';
-import { Quantity } from '@/ui/figure.tsx';
 import type { MenuEntry } from '@/ui/menu-entry.ts';
-import { ReturnStatus } from '../statuses.tsx';
+import { useReturnColumns } from '@/parts/lists/purchase-return-columns.tsx';
 import { returnPaper } from '../view/paper.ts';
 
 const RULES: ListRules = {
@@ -51,49 +45,6 @@ function useQuestion(state: ListState) {
     },
     state: { ...state, sort: !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort },
   };
-}
-
-/** Also of the accountant’s bundle. */
-export function useReturnColumns(rows: readonly ReturnRow[]): Column<ReturnRow>[] {
-  const { t } = useTranslation();
-  const seesCosts = useCan()('inventory.costs.view');
-  const currency = currencyWord();
-  const amount = (id: 'total' | 'remaining', more: Partial<Column<ReturnRow>>) =>
-    moneyColumn<ReturnRow>(id, t(`purchaseReturns.col.${id}`, { currency }), (row) => (row.status === 'voided' ? null : row[id]), {
-      nil: id !== 'total',
-      width: '124px',
-      sort: id,
-      ...more,
-    });
-  return [
-    numberColumn(rows, t('purchases.col.number'), '/purchase/returns/', (row) => ({
-      beside: formatShort(row.business_day),
-      below: [nameIn(row, 'branch'), t(`purchaseReturns.reason.${row.reason}`)],
-    })),
-    textColumn('supplier', t('purchases.col.supplier'), (row) => nameIn(row, 'supplier'), { pinned: true, card: 'title', minWidth: 170 }),
-    statusColumn(
-      'status',
-      t('purchases.col.status'),
-      (row) => <ReturnStatus status={row.status} />,
-      (row) => t(`purchaseReturns.status.${row.status}`),
-      { width: '128px' },
-    ),
-    dayColumn('business_day', t('purchaseReturns.col.day'), (row) => row.business_day, { card: 'none' }),
-    textColumn('reason', t('purchaseReturns.form.reason'), (row) => t(`purchaseReturns.reason.${row.reason}`), {
-      width: '150px',
-      card: 'none',
-    }),
-    codeColumn('reference', t('purchaseReturns.form.reference'), (row) => row.reference, hiddenAtFirst),
-    countColumn<ReturnRow>('pieces', t('purchases.col.pieces'), (row) => row.pieces, {
-      width: '84px',
-      card: 'none',
-      footer: (rows) => <Quantity value={sum(rows.map((row) => row.pieces ?? 0))} />,
-    }),
-    ...(seesCosts ? [amount('total', { card: 'end' }), amount('remaining', { card: 'figure' })] : []),
-    textColumn('place', t('purchaseReturns.form.branch'), (row) => placeName(t, row), { width: '150px', card: 'none' }),
-    momentColumn('created', t('purchases.col.createdAt'), (row) => row.created_at, { sort: 'created_at', ...hiddenAtFirst }),
-    textColumn('createdBy', t('transfers.col.createdBy'), (row) => nameOf(row.created_by) || '–', hiddenAtFirst),
-  ];
 }
 
 function useFilters(): Filter[] {

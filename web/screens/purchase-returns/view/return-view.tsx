@@ -35,7 +35,7 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { Section } from '@/ui/section.tsx';
-import { ReturnStatus } from '../statuses.tsx';
+import { ReturnStatus } from '@/parts/statuses/purchase-returns.tsx';
 import { returnPaper, totalsOf } from './paper.ts';
 
 const PayDialog = lazy(() => import('@/parts/payments/pay-dialog.tsx').then(({ PayDialog: Shown }) => ({ default: Shown })));

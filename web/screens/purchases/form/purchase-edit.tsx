@@ -9,7 +9,7 @@ import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
-import { statusName } from '../statuses.tsx';
+import { statusName } from '@/parts/statuses/purchases.tsx';
 import { arrivedOf, formOfPurchase } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 

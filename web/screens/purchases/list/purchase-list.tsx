@@ -21,7 +21,7 @@ import type { LucideIcon } from '@/ui/icon.tsx';
 import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { offReason, stepsOf } from '../view/actions.ts';
 import { purchasePaper } from '../view/paper.ts';
-import { usePurchaseColumns } from './columns.tsx';
+import { usePurchaseColumns } from '@/parts/lists/purchase-columns.tsx';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
 const viewOf = (row: PurchaseRow) => `/purchase/orders/${row.id}`;

@@ -30,7 +30,7 @@ import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
-import { OrderStatus, Progress } from '../statuses.tsx';
+import { OrderStatus, Progress } from '@/parts/statuses/purchases.tsx';
 import { actionsOf, offReason, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { ChargeList } from './charge-list.tsx';

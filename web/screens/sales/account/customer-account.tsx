@@ -17,7 +17,7 @@ import { OpeningButton } from '@/parts/account/opening-button.tsx';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Button } from '@/ui/button.tsx';
-import { SaleType } from '../statuses.tsx';
+import { SaleType } from '@/parts/statuses/sales.tsx';
 
 export function Component() {
   const { t } = useTranslation();

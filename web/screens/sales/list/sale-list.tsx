@@ -24,7 +24,7 @@ import { salePaper } from '@/parts/sale/paper.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { mayPay, mayReturn } from '../view/actions.ts';
-import { useSaleColumns } from './columns.tsx';
+import { useSaleColumns } from '@/parts/lists/sale-columns.tsx';
 import { HeldList } from './held-list.tsx';
 
 const RULES: ListRules = {

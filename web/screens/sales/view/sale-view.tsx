@@ -24,7 +24,7 @@ import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Section } from '@/ui/section.tsx';
-import { SaleType, PaymentBadge } from '../statuses.tsx';
+import { SaleType, PaymentBadge } from '@/parts/statuses/sales.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { totalsOf } from '@/parts/sale/sale-amounts.ts';

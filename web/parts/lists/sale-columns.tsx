@@ -10,7 +10,7 @@ import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, status
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil, Quantity } from '@/ui/figure.tsx';
-import { PaymentBadge, SaleStatus, saleStatusName, SaleType } from '../statuses.tsx';
+import { PaymentBadge, SaleStatus, saleStatusName, SaleType } from '@/parts/statuses/sales.tsx';
 
 const isCompleted = ({ status }: SaleRow) => status === 'completed';
 const isOpening = ({ type }: SaleRow) => type === 'opening';

@@ -8,7 +8,7 @@ import type { Column } from '@/list/column.ts';
 import { codeColumn, dayColumn, hiddenAtFirst, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
-import { ExpenseStatus, paymentWord } from '../statuses.tsx';
+import { ExpenseStatus, paymentWord } from '@/parts/statuses/expenses.tsx';
 
 export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRow>[] {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { OrderStatus, Progress, statusName } from '../statuses.tsx';
+import { OrderStatus, Progress, statusName } from '@/parts/statuses/purchases.tsx';
 
 const expected = (row: PurchaseRow) => row.pieces - row.closed;
 /** An opening balance is no purchase: the foot adds it to orders only in what remains. */
