@@ -38,8 +38,9 @@ join (values
     'reports.low_stock.%',
     'purchasing.orders.approve'),
   ('Accountant',
-    'dashboard.%|%.view|accounting.%|purchasing.payments.%|contacts.%|documents.%|reports.%|'
-    'settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|attendance.shifts.view_expected',
+    'dashboard.%|%.view|accounting.%|purchasing.payments.%|purchasing.orders.export|contacts.%|documents.%|'
+    'reports.%|settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|'
+    'attendance.shifts.view_expected',
     'management.%|labels.%'),
   ('Cashier',
     'dashboard.%|contacts.customers.view|contacts.customers.create|inventory.products.view|inventory.stock.view|'

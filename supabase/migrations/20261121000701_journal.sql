@@ -336,7 +336,7 @@ $$;
    supplier_ar, account, key, tax_rate, tax_rate_ar, tax_percentage, amount}]} by day and document; amount: positive
    for debit. Document and contact are null for those who may not view the document, such as a sale of another branch
    that was paid in this one. count, debit and credit cover all lines, of which the first row_limit are answered.
-   Errors: permission_missing, period_unknown. */
+   Errors: permission_missing, period_unknown, value_invalid {field}. */
 create function private.journal_lines(
   at_branch_ids uuid[] default '{}', period text default 'last_month', account text default null,
   key uuid default null, row_limit integer default 500) returns jsonb
@@ -353,6 +353,9 @@ declare
       ('count', 'inventory.counts.view')) x(document_type, permission)
     where not private.can(x.permission));
 begin
+  perform private.raise_error_if(journal_lines.account is not null and not exists (
+      select from private.known_accounts a where a.account = journal_lines.account),
+    'value_invalid', 400, '{"field": "account"}');
   return (
     with lines as materialized (
       select j.*

@@ -1509,6 +1509,7 @@ export interface Texts {
   'fields.stock_point_id': '';
   'fields.business_day': '';
   'fields.undone_at': '';
+  'fields.undone_day': '';
   'fields.undone_by': '';
   'fields.undo_reason': '';
   'fields.scope_count': '';

@@ -21,6 +21,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Nil } from '@/ui/figure.tsx';
 import { SupplierExpenses } from './supplier-expenses.tsx';
+import '@/parts/statuses/purchases.css';
 import '../purchases.css';
 
 const PaySupplier = lazy(() => import('./pay-supplier.tsx').then(({ PaySupplier: Shown }) => ({ default: Shown })));
