@@ -97,7 +97,9 @@ from public.stock_movements m
 join public.stock_entries e on e.id = m.document_id
 where m.document_type = 'stock_entry'
 union all
-select m.kind, 'count', c.id, c.number, m.branch_id, c.posted_day::date, null, m.value
+-- A large count is posted in parts, and has its day with the last one.
+select m.kind, 'count', c.id, c.number, m.branch_id,
+  coalesce(c.posted_day::date, private.branch_today(c.branch_id)), null, m.value
 from public.stock_counts c
 join public.stock_movements m on m.document_type = 'count' and m.document_id = c.id
 where not exists (select from private.count_corrections k where k.line_id = m.line_id and k.at = m.at)
