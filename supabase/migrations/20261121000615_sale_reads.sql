@@ -53,13 +53,14 @@ grant select on public.sale_list to authenticated;
 
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
    the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
+   A word that is the SKU or barcode of a visible article also finds the sales with it. amount: the total.
    walked: only one page is wanted, found by scanning in list order; the customer of a frequent word is then looked up
    sale by sale, since collecting all customers with that word would take longer. */
 create function private.sale_filter(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
   at_branch_ids uuid[] default '{}', customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
-  walked boolean default false)
+  amount numeric default null, walked boolean default false)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -74,6 +75,8 @@ begin
   select string_agg(case
     when w ~ '^%(sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}|ob-[a-z0-9]{2,6})-[0-9]{4}-[0-9]{4,}%$'
       then format('s.number = %L', upper(btrim(w, '%')))
+    when g.variant_ids is not null then format('s.id in (select l.sale_id from public.sale_lines l where l.variant_id '
+      '= any (%L::uuid[]) union all select x.id from public.sales x where x.search like %L)', g.variant_ids, w)
     when walked and sees_customers and private.estimate_rows('public.customers c', format('c.search like %L', w), '{}')
       > 2000 then format(
         '(s.search like %1$L or (select c.search like %1$L from public.customers c where c.id = s.customer_id))', w)
@@ -82,7 +85,13 @@ begin
       w, sees_customers) end,
       ' and ')
   into in_words
-  from private.word_patterns(words) w;
+  from private.word_patterns(words) w
+  cross join lateral (
+    select array_agg(v.id) as variant_ids
+    from (select private.canonical_code(replace(btrim(w, '%'), '\', '')) as key) k
+    join public.variants v on k.key in (v.sku_key, v.barcode_key)
+    join public.products p on p.id = v.product_id
+    where p.branch_id is null or p.branch_id = any (private.branch_ids('view'))) g;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
     private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'),
     private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
@@ -93,6 +102,7 @@ begin
     'and (p.voided_at = s.voided_at or p.voided_at is null and s.voided_at is null) and '
       || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
+    case when amount is not null then format('s.total = %L::numeric', amount) end,
     -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
     -- its UTC date does.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',

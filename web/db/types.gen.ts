@@ -3889,6 +3889,7 @@ export type Database = {
       "sale_page": {
         Args: {
           "after_id"?: string;
+          "amount"?: number;
           "at_branch_ids"?: (string)[];
           "customer_ids"?: (string)[];
           "descending"?: boolean;
@@ -3958,6 +3959,7 @@ export type Database = {
       };
       "sale_totals": {
         Args: {
+          "amount"?: number;
           "at_branch_ids"?: (string)[];
           "customer_ids"?: (string)[];
           "payment_method_ids"?: (string)[];

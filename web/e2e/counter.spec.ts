@@ -295,6 +295,33 @@ for (const language of usually('ar')) {
   });
 }
 
+for (const language of usually('en')) {
+  test(`a sale is found by its total and by a scanned article, to take goods back, ${language}`, async ({ page }) => {
+    const counter = words(language, 'counter');
+    const branch = await newBranch('Here', 'هنا');
+    const shirt = await newGoods(`Shirt ${unique()}`);
+    await stocked(branch, shirt, 10);
+    const [first, second] = [await newSale(branch, [sold(shirt, 3)], 300), await newSale(branch, [sold(shirt, 2)], 200)];
+    await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), language, '/accounting/sales/add');
+    await page.getByLabel(counter('till'), { exact: true }).fill('R1');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: counter('back.open'), exact: true }).click();
+    await dialog.getByLabel(counter('back.amount')).fill('300');
+    await expect(dialog.getByRole('button', { name: second.number })).toHaveCount(0);
+    await dialog.getByRole('button', { name: first.number }).click();
+    await expect(dialog.getByRole('heading')).toContainText(first.number);
+    await expect(dialog.getByRole('textbox').last()).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: counter('back.open'), exact: true }).click();
+    await wedge(page, shirt.barcode);
+    await expect(dialog.getByRole('button', { name: first.number })).toBeVisible();
+    await dialog.getByRole('button', { name: second.number }).click();
+    // Of the scanned article one piece comes back.
+    await expect(dialog.getByRole('textbox').last()).toHaveValue('1');
+  });
+}
+
 for (const language of usually('ar')) {
   test(`cash is entered by key or tap, notes are kept, receipts are reprinted, ${language}`, async ({ page }) => {
     const [counter, method] = [words(language, 'counter'), language === 'ar' ? 'نقدي' : 'Cash'];

@@ -601,6 +601,9 @@ export interface Texts {
   'counter.back.nothing': '';
   'counter.back.allBack': '';
   'counter.back.take': '';
+  'counter.back.day': '';
+  'counter.back.amount': '';
+  'counter.back.more': '{{shown}}';
   'counter.busy': '';
   'counter.hold.open': '';
   'counter.hold.title': '';

@@ -36,6 +36,7 @@ export async function saveSheet<Row>(
 /** Without what a file system may refuse. */
 export const fileNameOf = (name: string): string => name.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export';
 
+/** Makes a file of rows, in this order or sorted. */
 export async function sheetFile<Row>(
   columns: readonly SheetColumn<Row>[],
   parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,

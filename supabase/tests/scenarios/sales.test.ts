@@ -593,6 +593,10 @@ describe('the list of sales', () => {
       (await on.table<{ id: string } & Row>('sale_page', { words: 'quagga', ...question })).map(({ id }) => id).sort();
     const ids = (...given: Sold[]) => given.map(({ id }) => id).sort();
     const card = await idOf(on, 'payment_methods', 'Card');
+    const [{ sku, barcode } = { sku: '', barcode: '' }] = await on.rows<{ sku: string; barcode: string }>(
+      'select sku, barcode from public.variants where id = $1',
+      variant,
+    );
     for (const [question, due] of [
       [{}, ids(cash, owed, elsewhere, voided)],
       [{ statuses: ['voided'] }, ids(voided)],
@@ -606,6 +610,11 @@ describe('the list of sales', () => {
       [{ words: 'quince quagga' }, ids(owed)],
       [{ words: 'quagga-3' }, ids(owed)],
       [{ words: cash.number.toLowerCase() }, ids(cash)],
+      [{ words: sku }, ids(cash, owed, voided)],
+      [{ words: barcode }, ids(cash, owed, voided)],
+      [{ words: `${sku.toLowerCase()} quince` }, ids(owed)],
+      [{ words: sku, sold: '2026-01-01..2026-01-31' }, ids(owed)],
+      [{ amount: 10 }, ids(elsewhere)],
     ] as [Row, string[]][]) {
       expect(await found(question), JSON.stringify(question)).toEqual(due);
       expect(await on.call('sale_totals', { words: 'quagga', ...question }), JSON.stringify(question)).toMatchObject({ count: due.length });

@@ -12,18 +12,22 @@ import { findByCode, hasCode } from '@/lib/canonical-code.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { compare, formatMoney, minus } from '@/lib/money.ts';
-import { formatNumber, readCode } from '@/lib/numerals.ts';
+import { formatNumber, isAmount, readCode } from '@/lib/numerals.ts';
+import { isDay } from '@/lib/read-day.ts';
 import { addQuantities } from '@/parts/document/form.ts';
 import { LandingField } from '@/parts/landing-field.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { sound } from '@/ui/sound.ts';
+import { useDebounced } from '@/ui/use-debounced.ts';
 import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
 import { ReturnProblem } from './returned.tsx';
 
@@ -39,17 +43,29 @@ interface ReturnDialogProps {
 
 /** The largest number of matching sales offered. */
 const MOST = 8;
-const question = (words: string) =>
+
+interface Sought {
+  words: string;
+  /** '' for any. */
+  day: string;
+  amount: string;
+}
+
+const question = ({ words, day, amount }: Sought) =>
   salePage(
     {
       words,
-      types: [],
+      // Nothing of a return can come back.
+      types: ['sale', 'exchange'],
       statuses: [],
       payment_statuses: [],
       at_branch_ids: [],
       customer_ids: [],
       salesperson_ids: [],
       payment_method_ids: [],
+      ...(isAmount(amount) && { amount: Number(amount) }),
+      // An amount alone would read all sales.
+      ...(isDay(day) ? { sold: `${day}..${day}` } : words === '' && { sold: 'last_7_days' }),
       sort: 'sold_at',
       descending: true,
     },
@@ -57,22 +73,28 @@ const question = (words: string) =>
     MOST,
   );
 
-/** Chooses the goods of a sale to return. The sale is found by its number, its receipt's code or other words; the goods are scanned or
-    typed. */
+/** Chooses the goods of a sale to return. The sale is found by its number, its receipt's code, one of its articles or other words, its day
+    and amount; the goods are scanned or typed. */
 export default function ReturnDialog({ saleId, number, takenLines, onTake, onClose }: ReturnDialogProps) {
   const { t } = useTranslation();
   const field = useRef(null);
   const [words, setWords] = useState(number);
+  const [day, setDay] = useState('');
+  const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState(saleId);
-  const matches = useQuery({ ...question(words), enabled: words !== '' && chosen === null });
+  const sought = { words, day, amount: useDebounced(amount, 250) };
+  const narrowed = isDay(sought.day) || isAmount(sought.amount);
+  const asked = sought.words !== '' || narrowed;
+  const matches = useQuery({ ...question(sought), enabled: asked && chosen === null });
   const all = matches.isPlaceholderData ? [] : (matches.data ?? []);
   const rows = all.filter(({ status }) => status === 'completed');
-  const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
+  // While a day or an amount is typed, the only match may be another sale.
+  const only = asked && !narrowed && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
   // Never read from the cache, which could still offer goods that were returned since.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount)
-    return <Items key={id} detail={sale.data} takenLines={takenLines} onTake={onTake} onClose={onClose} />;
+    return <Items key={id} detail={sale.data} scanned={words} takenLines={takenLines} onTake={onTake} onClose={onClose} />;
   const error = matches.error ?? sale.error;
   const voided = rows.length === 0 ? all[0] : undefined;
   const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
@@ -87,14 +109,22 @@ export default function ReturnDialog({ saleId, number, takenLines, onTake, onClo
       <ScannerField
         label={t('counter.back.number')}
         ref={field}
-        error={error ? errorText(t, error) : words !== '' && !matches.isFetching && rows.length === 0 ? none : null}
+        error={error ? errorText(t, error) : asked && !matches.isFetching && rows.length === 0 ? none : null}
         onScan={(text) => {
           setChosen(null);
           setWords(readCode(text));
         }}
       />
+      <div className="inline-group">
+        <Field label={t('counter.back.day')}>
+          <DateInput value={day} onChange={setDay} commitOnBlur />
+        </Field>
+        <Field label={t('counter.back.amount')}>
+          <NumberInput value={amount} unit={currencyWord()} format={formatMoney} onChange={setAmount} />
+        </Field>
+      </div>
       <ul className="document-events">
-        {rows.length > 1 &&
+        {only === null &&
           rows.map((row) => (
             <li key={row.id}>
               <span className="person">
@@ -113,30 +143,35 @@ export default function ReturnDialog({ saleId, number, takenLines, onTake, onClo
             </li>
           ))}
       </ul>
+      {rows.length === MOST && <p className="hint">{t('counter.back.more', { shown: formatNumber(MOST) })}</p>}
     </Dialog>
   );
 }
 
 interface ItemsProps extends Pick<ReturnDialogProps, 'takenLines' | 'onTake' | 'onClose'> {
   detail: SaleDetail;
+  /** What the sale was found by. If it is one of its articles, a piece of that comes back. */
+  scanned: string;
 }
 
 const leftOf = ({ quantity, returned }: Pick<SaleItem, 'quantity' | 'returned'>) => minus(quantity, returned);
 
-function Items({ detail: { sale, items }, takenLines, onTake, onClose }: ItemsProps) {
+function Items({ detail: { sale, items }, scanned, takenLines, onTake, onClose }: ItemsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const field = useRef(null);
   const before = new Map(takenLines.map((line) => [line.lineId, line]));
-  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(takenLines.map(({ lineId, quantity }) => [lineId, quantity])),
-  );
+  const open = items.filter((item) => compare(leftOf(item), 0) > 0);
+  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() => {
+    const taken = Object.fromEntries(takenLines.map(({ lineId, quantity }) => [lineId, quantity]));
+    const found = findByCode(scanned, (key) => open.find(({ barcode, sku }) => hasCode([barcode, sku], key)));
+    return found && taken[found.id] === undefined && compare(leftOf(found), 1) >= 0 ? { ...taken, [found.id]: '1' } : taken;
+  });
   const [damaged, setDamaged] = useState<ReadonlySet<string>>(
     () => new Set(takenLines.flatMap((line) => (line.damaged ? [line.lineId] : []))),
   );
   const [stockPointId, setStockPointId] = useState<string | null>(takenLines[0]?.stockPointId ?? null);
   const [unknown, setUnknown] = useState(false);
-  const open = items.filter((item) => compare(leftOf(item), 0) > 0);
   const scan = (text: string) => {
     const item = findByCode(text, (key) =>
       open.find(

@@ -113,7 +113,7 @@ export function Component() {
               <Button
                 variant="primary"
                 icon={Download}
-                busy={busy}
+                busy={busy || refreshing}
                 onClick={() => void make({ from: from!, to: to! }, [t('reports.accountant.title'), place, from, to].join(' '))}
               >
                 {t('reports.accountant.download')}

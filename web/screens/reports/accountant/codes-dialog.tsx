@@ -52,7 +52,7 @@ export function CodesDialog({ rows, onClose }: { rows: readonly AccountRow[]; on
       {rows.map((row) => (
         <Field key={accountKey(row)} label={accountName(translation, row)}>
           <TextInput
-            maxLength={200}
+            maxLength={64}
             value={codeOf(row)}
             onChange={({ target }) => setCodes(new Map(codes).set(accountKey(row), target.value))}
           />
