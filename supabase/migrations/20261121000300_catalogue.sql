@@ -58,14 +58,17 @@ create trigger keep_default_price_group before insert or update or delete on pub
 create table public.suppliers (
   like private.named_record_template including all,
   land_line public.phone,
+  tax_number public.code,
   phone_key text
 );
+comment on column public.suppliers.tax_number is
+  'Printed on orders and returns. Of any form: it may be of another country.';
 comment on column public.suppliers.phone_key is
   'The land line as it is compared (private.canonical_phone). A whole building may share one.';
 alter table public.suppliers drop column search;
 alter table public.suppliers add column search text not null generated always as (private.normalise(
   name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(land_line, '') || ' '
-    || coalesce(private.phone_words(phone_key), ''))) stored;
+    || coalesce(private.phone_words(phone_key), '') || ' ' || coalesce(tax_number, ''))) stored;
 
 create table public.tax_rates (
   like private.named_record_template including all,
@@ -94,8 +97,10 @@ create table public.customers (
   phone_key text,
   email public.email,
   address public.short_text,
+  tax_number public.code,
   price_group_id uuid constraint customers_price_group_in_use references public.price_groups
 );
+comment on column public.customers.tax_number is 'Printed on receipts and invoices. Of any form, as for suppliers.';
 comment on column public.customers.phone_key is
   'The phone as it is compared (private.canonical_phone): by it a customer is found, and is the only one.';
 create unique index customers_phone_unique on public.customers (phone_key);
@@ -104,7 +109,7 @@ alter table public.customers drop column search;
 alter table public.customers add column search text not null generated always as (private.normalise(
   name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' '
     || coalesce(private.phone_words(phone_key), '') || ' '
-  || coalesce(email, ''))) stored;
+  || coalesce(email, '') || ' ' || coalesce(tax_number, ''))) stored;
 
 select private.protect(r)
 from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points,
@@ -119,10 +124,11 @@ create trigger compare_phone before insert or update of land_line, phone_key on 
   for each row execute function private.compare_phone('land_line');
 -- Only edits change the version: an update of the key and search text after a change of the business's country must not
 -- conflict with somebody's edit.
-create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, price_group_id,
-  active on public.customers
+create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, tax_number,
+  price_group_id, active on public.customers
   for each row execute function private.stamp();
-create or replace trigger stamp before insert or update of name, name_ar, land_line, active on public.suppliers
+create or replace trigger stamp before insert or update of name, name_ar, land_line, tax_number, active on
+  public.suppliers
   for each row execute function private.stamp();
 
 /* Recomputes all phone keys, since a number without a calling code belongs to the business's country. The table locks

@@ -43,7 +43,7 @@ $$;
 
 select private.track_name_changes('public.business', 'name', 'name_ar', 'tax_number', 'country', 'contact_number');
 select private.track_name_changes('public.branches', 'name', 'name_ar', 'phone', 'address');
-select private.track_name_changes('public.customers', 'name', 'name_ar', 'phone', 'address');
+select private.track_name_changes('public.customers', 'name', 'name_ar', 'phone', 'address', 'tax_number');
 select private.track_name_changes('public.products', 'name', 'name_ar');
 select private.track_name_changes('public.colors', 'name', 'name_ar');
 select private.track_name_changes('public.sizes', 'name', 'name_ar');

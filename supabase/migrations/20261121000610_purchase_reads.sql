@@ -76,7 +76,8 @@ $$;
 /* The condition shared by the list and the totals of orders: a where clause over orders o, branches b and amounts a. */
 create function private.purchase_filter(
   words text, statuses text[], payment_statuses text[], receipt_states text[], reach uuid[], supplier_ids uuid[],
-  salesperson_ids uuid[], tax_rate_ids uuid[], ordered text, is_overdue boolean) returns text
+  salesperson_ids uuid[], tax_rate_ids uuid[], ordered text, is_overdue boolean, lacks_tax_number boolean)
+  returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -102,8 +103,17 @@ begin
       when is_overdue is not null
         then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
     -- Checked before each branch's own day, of which this is an upper bound.
-    case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end);
+    case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end,
+    private.lacks_tax_number('o.supplier_id', 'a.tax') || ' is ' || lacks_tax_number);
 end
+$$;
+
+/* Whether a document with this tax lacks the tax number of its supplier, which tax offices ask for. */
+create function private.lacks_tax_number(supplier_id text, tax text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select format('(%2$s <> 0 and not exists (select from public.suppliers t where t.id = %1$s and t.tax_number is not '
+    'null))', supplier_id, tax)
 $$;
 
 /* Whether order o, with branch b and amounts a, is unpaid after its due day. */
@@ -127,6 +137,7 @@ create function private.purchase_page(
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   tax_rate_ids uuid[] default '{}', ordered text default null, is_overdue boolean default null,
+  lacks_tax_number boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
   page_offset integer default 0, after_id uuid default null)
   returns table (
@@ -160,13 +171,15 @@ declare
     case when sort in ('supplier', 'supplier_ar') then 'join public.suppliers s on s.id = o.supplier_id' end,
     case
       when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}'
-        or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
+        or is_overdue is not null or lacks_tax_number is not null
+        then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
   perform private.require_permission('purchasing.orders.view');
   -- These filters and sorts reveal amounts.
   perform private.require_permission('inventory.costs.view')
-  where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
+  where payment_statuses <> '{}' or is_overdue is not null or lacks_tax_number is not null
+    or sort in ('total', 'paid', 'remaining');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.is_opening, o.receipt_state,
@@ -199,7 +212,7 @@ begin
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
     private.purchase_filter('', statuses, payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
-      tax_rate_ids, ordered, is_overdue),
+      tax_rate_ids, ordered, is_overdue, lacks_tax_number),
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true),
       'o.ordered_on desc, o.id desc', reach),
@@ -214,7 +227,8 @@ create function private.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  tax_rate_ids uuid[] default '{}', ordered text default null, is_overdue boolean default null)
+  tax_rate_ids uuid[] default '{}', ordered text default null, is_overdue boolean default null,
+  lacks_tax_number boolean default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -224,7 +238,8 @@ declare
   answer jsonb;
 begin
   perform private.require_permission('purchasing.orders.view');
-  perform private.require_permission('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null;
+  perform private.require_permission('inventory.costs.view')
+  where payment_statuses <> '{}' or is_overdue is not null or lacks_tax_number is not null;
   perform private.require_max_items(statuses, 1000, 'statuses');
   -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
@@ -248,7 +263,7 @@ begin
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
     private.purchase_filter(words, '{}', payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
-      tax_rate_ids, ordered, is_overdue))
+      tax_rate_ids, ordered, is_overdue, lacks_tax_number))
   into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
@@ -256,9 +271,9 @@ $$;
 
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
    of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false:
-   only the others. Empty or null lists match all; at most 1,000 values; a null in tax_rate_ids: without one. sort:
-   ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id; by the names that
-   Arabic readers see: supplier_ar, branch_ar.
+   only the others. lacks_tax_number: likewise those with tax whose supplier has no tax number. Empty or null lists match
+   all; at most 1,000 values; a null in tax_rate_ids: without one. sort: ordered_on, number, created_at, due_on,
+   supplier, branch, status, total, paid, remaining, id; by the names that Arabic readers see: supplier_ar, branch_ar.
    page_size: at most 500, by id 5,000. Amounts and values derived from them are null for those who may not view costs.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 select private.expose_rpc('purchase_page',
@@ -329,6 +344,7 @@ begin
       'needs_approval', waits,
       'overdue', case when money then overdue end) || (
       select jsonb_build_object('supplier', s.name, 'supplier_ar', s.name_ar, 'supplier_land_line', s.land_line,
+        'supplier_tax_number', s.tax_number,
         'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address,
         'tax_rate', t.name, 'tax_rate_ar', t.name_ar)
       from public.suppliers s

@@ -109,6 +109,7 @@ begin
     select jsonb_build_object(
       'return', private.with_person_names(to_jsonb(returned) - 'search') || (
         select jsonb_build_object('supplier', u.name, 'supplier_ar', u.name_ar, 'supplier_land_line', u.land_line,
+          'supplier_tax_number', u.tax_number,
           'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address,
           'stock_point', s.name, 'stock_point_ar', s.name_ar)
         from public.suppliers u

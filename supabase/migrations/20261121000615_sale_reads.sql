@@ -240,7 +240,8 @@ begin
         from public.branches b
         where b.id = stored.branch_id)
       || coalesce((
-        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email)
+        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email,
+          'customer_tax_number', c.tax_number)
           || private.prefixed_names(names, c.id, 'customer')
         from public.customers c
         where c.id = stored.customer_id), '{}')

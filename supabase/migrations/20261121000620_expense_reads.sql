@@ -36,7 +36,7 @@ create function private.expense_filter(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   category_ids uuid[] default '{}', supplier_ids uuid[] default '{}', customer_ids uuid[] default '{}',
   assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', tax_rate_ids uuid[] default '{}',
-  spent text default null, recurring boolean default null)
+  spent text default null, recurring boolean default null, lacks_tax_number boolean default null)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -65,7 +65,8 @@ begin
     'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and '
       || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end,
-    case recurring when true then 'e.rule_id is not null' when false then 'e.rule_id is null' end);
+    case recurring when true then 'e.rule_id is not null' when false then 'e.rule_id is null' end,
+    private.lacks_tax_number('e.supplier_id', 'e.tax') || ' is ' || lacks_tax_number);
 end
 $$;
 
@@ -95,7 +96,8 @@ $$;
 
 /* A page of expenses of the caller's branches. words: each in the number, reference, notes or supplier. spent: a period
    (private.period). category_ids: including their descendants. payment_method_ids: at least partly paid by one of them,
-   for those who may view payments. recurring: whether a rule wrote the expense or began with it. Empty or null lists
+   for those who may view payments. recurring: whether a rule wrote the expense or began with it. lacks_tax_number:
+   whether it has tax, but no supplier with a tax number. Empty or null lists
    match all; at most 1,000 values. sort: spent_on, number, amount, remaining, id. Errors: permission_missing,
    sort_unknown, period_unknown, list_over_limit, search_too_long. */
 select private.expose_list('expense', 'A page of expenses of the caller''s branches.', 'public.expenses e',

@@ -183,8 +183,10 @@ $$;
    input_tax (their sum), tax_due; those of documents have a row for each tax rate and percentage, and one without a
    rate. tax_kind: that of the rate now.
    documents: those that have such lines. Amounts as in the documents: returns are negative.
-   figures: {output_tax, input_tax, tax_due}, compared with the period before; changed_lines: the number of lines sold
-   at another rate than their product's. Errors: permission_missing, period_unknown. */
+   figures: {output_tax, input_tax, tax_due}, compared with the period before; branches: [{id, name, name_ar,
+   tax_due}] of the branches with tax, if there are several; changed_lines: the number of lines sold at another rate
+   than their product's; lacking_orders, lacking_expenses: the number of documents in input_tax whose supplier has no
+   tax number, null for those who may not view them. Errors: permission_missing, period_unknown. */
 create function private.report_tax(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
@@ -197,7 +199,8 @@ begin
   perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view');
   return (
     with sold as materialized (
-      select side.is_now, s.id, s.type, s.tax_rate_id, s.tax_percentage, s.has_mixed_tax, s.total, s.tax, s.tax_reason
+      select side.is_now, s.id, s.branch_id, s.type, s.tax_rate_id, s.tax_percentage, s.has_mixed_tax, s.total, s.tax,
+        s.tax_reason
       from (values (true, days, 'infinity'), (false, before, private.compared_until(days, before, reach)))
         side(is_now, days, until)
       join public.sales s on s.business_day::date <@ side.days and s.sold_at < side.until
@@ -206,43 +209,43 @@ begin
         and s.sold_at < coalesce(upper(side.days) + 2, 'infinity')::timestamp at time zone 'UTC'
       where s.status = 'completed' and s.branch_id = any (reach)),
     taxed as (
-      select s.is_now, case s.type when 'return' then 'sale_returns' else 'sales' end as kind, s.tax_rate_id,
-        s.tax_percentage, count(*) as documents, sum(s.total - s.tax) as net, sum(s.tax) as tax
+      select s.is_now, case s.type when 'return' then 'sale_returns' else 'sales' end as kind, s.branch_id,
+        s.tax_rate_id, s.tax_percentage, count(*) as documents, sum(s.total - s.tax) as net, sum(s.tax) as tax
       from sold s
       where not s.has_mixed_tax
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
       union all
       -- Only sales of several rates have their lines read.
-      select s.is_now, case when l.quantity < 0 then 'sale_returns' else 'sales' end, l.tax_rate_id,
+      select s.is_now, case when l.quantity < 0 then 'sale_returns' else 'sales' end, s.branch_id, l.tax_rate_id,
         case when l.tax_rate_id is not null then l.tax_percentage end, count(distinct s.id), sum(l.total - l.tax),
         sum(l.tax)
       from sold s
       join public.sale_lines l on l.sale_id = s.id
       where s.has_mixed_tax
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
       union all
-      select o.ordered_on::date <@ days, 'purchases', o.tax_rate_id, o.tax_percentage, count(*),
+      select o.ordered_on::date <@ days, 'purchases', o.branch_id, o.tax_rate_id, o.tax_percentage, count(*),
         sum(a.subtotal + a.charges), sum(a.tax)
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
       where o.status = 'completed' and not o.tax_by_product and (a.charges = 0 or o.tax_rate_id is null)
         and o.branch_id = any (reach)
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
-      group by 1, 3, 4
+      group by 1, 3, 4, 5
       union all
       -- Only orders of several rates have their lines and charges read.
-      select o.ordered_on::date <@ days, 'purchases', t.tax_rate_id, t.tax_percentage, count(distinct o.id),
-        sum(t.net), sum(t.tax)
+      select o.ordered_on::date <@ days, 'purchases', o.branch_id, t.tax_rate_id, t.tax_percentage,
+        count(distinct o.id), sum(t.net), sum(t.tax)
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
       join private.purchase_taxes t on t.purchase_order_id = o.id
       where o.status = 'completed' and (o.tax_by_product or a.charges > 0 and o.tax_rate_id is not null)
         and o.branch_id = any (reach)
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
-      group by 1, 3, 4
+      group by 1, 3, 4, 5
       union all
-      select r.business_day::date <@ days, 'purchase_returns', i.tax_rate_id, i.tax_percentage, count(distinct r.id),
-        -sum(k.total), -sum(k.tax)
+      select r.business_day::date <@ days, 'purchase_returns', r.branch_id, i.tax_rate_id, i.tax_percentage,
+        count(distinct r.id), -sum(k.total), -sum(k.tax)
       from public.purchase_returns r
       join public.purchase_return_items i on i.purchase_return_id = r.id
       join public.purchase_return_item_costs k on k.purchase_return_item_id = i.id
@@ -256,14 +259,14 @@ begin
         -- A bound for the index, as in private.report_span.
         and r.created_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
         and r.created_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
-      group by 1, 3, 4
+      group by 1, 3, 4, 5
       union all
-      select e.spent_on::date <@ days, 'expenses', e.tax_rate_id, e.tax_percentage, count(*), sum(e.amount - e.tax),
-        sum(e.tax)
+      select e.spent_on::date <@ days, 'expenses', e.branch_id, e.tax_rate_id, e.tax_percentage, count(*),
+        sum(e.amount - e.tax), sum(e.tax)
       from public.expenses e
       where e.deleted_at is null and e.branch_id = any (reach)
         and (e.spent_on::date <@ days or e.spent_on::date <@ before)
-      group by 1, 3, 4),
+      group by 1, 3, 4, 5),
     account as (
       select k.position, x.kind, x.is_now, x.tax_rate_id, x.tax_percentage as percentage,
         sum(x.documents) as documents, sum(x.net) as net, sum(x.tax) as tax
@@ -292,6 +295,21 @@ begin
       where s.is_now)
     select private.report_days(days, before) || jsonb_build_object(
       'count', (select count(*) from shown),
+      'branches', (
+        select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'tax_due', x.tax_due)
+          order by x.tax_due desc, b.name)
+        from (
+          select t.branch_id, sum(case when t.kind in ('sales', 'sale_returns') then t.tax else -t.tax end) as tax_due
+          from taxed t
+          where t.is_now
+          group by 1) x
+        join public.branches b on b.id = x.branch_id
+        having count(*) > 1),
+      'lacking_orders', case when private.can('purchasing.orders.view') then private.purchase_totals(
+        statuses => '{completed}', at_branch_ids => at_branch_ids, ordered => period, lacks_tax_number => true)
+        -> 'count' end,
+      'lacking_expenses', case when private.can('accounting.expenses.view') then private.expense_totals(
+        at_branch_ids => at_branch_ids, spent => period, lacks_tax_number => true) -> 'count' end,
       'changed_lines', (
         select count(*)
         from sold s

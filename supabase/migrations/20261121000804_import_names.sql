@@ -147,7 +147,11 @@ begin
     execute format(
       'insert into pg_temp.import_problems
        select c.n, %1$L,
-       case when private.name_permission(m.kind) is null then ''name_missing'' else ''name_unknown'' end, m.name,
+       case
+         when m.kind = ''tax_rates'' then ''tax_rate_unknown''
+         when private.name_permission(m.kind) is null then ''name_missing''
+         else ''name_unknown''
+       end, m.name,
        jsonb_build_object(''kind'', m.kind)
        from pg_temp.import_cells c
        join pg_temp.import_names m on m.kind = %2$L and m.name = c.%1$I

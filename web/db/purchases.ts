@@ -115,6 +115,7 @@ export interface PurchaseDetail {
       supplier: string;
       supplier_ar: string | null;
       supplier_land_line: string | null;
+      supplier_tax_number: string | null;
       branch_phone: string | null;
       branch_address: string | null;
       salesperson: Person | null;

@@ -25,6 +25,11 @@ export interface ReportAnswer {
   without_cost?: number;
   /** Lines sold at another tax rate than their product's. */
   changed_lines?: number;
+  /** Orders and expenses with tax whose supplier has no tax number; null for users who may not view them. */
+  lacking_orders?: number | null;
+  lacking_expenses?: number | null;
+  /** The tax due of each branch, if there are several. */
+  branches?: { id: string; name: string; name_ar: string | null; tax_due: number }[] | null;
   /** The number of all rows; `rows` has the first of them. */
   count: number;
   figures: Partial<Record<string, Comparison>>;

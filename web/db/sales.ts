@@ -113,6 +113,7 @@ export interface SaleDetail {
       customer_phone?: string | null;
       customer_address?: string | null;
       customer_email?: string | null;
+      customer_tax_number?: string | null;
     };
   /** The first of `sale.lines`. */
   items: SaleItem[];

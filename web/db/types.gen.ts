@@ -410,6 +410,7 @@ export type Database = {
           "price_group_id": string | null;
           "search": string;
           "shown_in_arabic": string;
+          "tax_number": string | null;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;
@@ -429,6 +430,7 @@ export type Database = {
           "price_group_id"?: string | null;
           "search"?: never;
           "shown_in_arabic"?: never;
+          "tax_number"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -447,6 +449,7 @@ export type Database = {
           "price_group_id"?: string | null;
           "search"?: never;
           "shown_in_arabic"?: never;
+          "tax_number"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -1597,6 +1600,7 @@ export type Database = {
           "phone_key": string | null;
           "search": string;
           "shown_in_arabic": string;
+          "tax_number": string | null;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;
@@ -1613,6 +1617,7 @@ export type Database = {
           "phone_key"?: string | null;
           "search"?: never;
           "shown_in_arabic"?: never;
+          "tax_number"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -1628,6 +1633,7 @@ export type Database = {
           "phone_key"?: string | null;
           "search"?: never;
           "shown_in_arabic"?: never;
+          "tax_number"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -2844,6 +2850,7 @@ export type Database = {
           "category_ids"?: (string)[];
           "customer_ids"?: (string)[];
           "descending"?: boolean;
+          "lacks_tax_number"?: boolean;
           "page_offset"?: number;
           "page_size"?: number;
           "payment_method_ids"?: (string)[];
@@ -2904,6 +2911,7 @@ export type Database = {
           "at_branch_ids"?: (string)[];
           "category_ids"?: (string)[];
           "customer_ids"?: (string)[];
+          "lacks_tax_number"?: boolean;
           "payment_method_ids"?: (string)[];
           "payment_statuses"?: (string)[];
           "recurring"?: boolean;
@@ -3396,6 +3404,7 @@ export type Database = {
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_overdue"?: boolean;
+          "lacks_tax_number"?: boolean;
           "ordered"?: string;
           "page_offset"?: number;
           "page_size"?: number;
@@ -3511,6 +3520,7 @@ export type Database = {
         Args: {
           "at_branch_ids"?: (string)[];
           "is_overdue"?: boolean;
+          "lacks_tax_number"?: boolean;
           "ordered"?: string;
           "payment_statuses"?: (string)[];
           "receipt_states"?: (string)[];

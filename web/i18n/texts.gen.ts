@@ -990,6 +990,9 @@ export interface Texts {
   'document.rate': '{{name, isolate}}{{percent, isolate}}';
   'document.rateOn': '{{name, isolate}}{{percent, isolate}}{{net, isolate}}';
   'document.taxByProduct': '';
+  'document.taxNumber.label': '';
+  'document.taxNumber.missing': '';
+  'document.taxNumber.other': '';
   'documents.title': '';
   'documents.summary_one': '{{shown}}';
   'documents.summary_other': '{{shown}}';
@@ -1475,6 +1478,7 @@ export interface Texts {
   'fields.phone': '';
   'fields.email': '';
   'fields.address': '';
+  'fields.tax_number': '';
   'fields.price_group_id': '';
   'fields.code': '';
   'fields.time_zone': '';
@@ -1925,6 +1929,7 @@ export interface Texts {
   'imports.field.address': '';
   'imports.field.price_group': '';
   'imports.field.land_line': '';
+  'imports.field.tax_number': '';
   'imports.field.price': '';
   'imports.field.sku': '';
   'imports.field.barcode': '';
@@ -3187,6 +3192,7 @@ export interface Texts {
   'purchases.decide.void.confirm': '{{amount, isolate}}{{currency}}';
   'purchases.paper.deliverTo': '';
   'purchases.paper.supplierPhone': '';
+  'purchases.paper.supplierTaxNumber': '';
   'purchases.paper.signBuyer': '';
   'purchases.paper.signSupplier': '';
   'purchases.paper.address': '';
@@ -3400,7 +3406,10 @@ export interface Texts {
   'reports.taxWithoutRate': '';
   'reports.taxChanged.text_one': '{{shown}}';
   'reports.taxChanged.text_other': '{{shown}}';
-  'reports.taxChanged.open': '';
+  'reports.lackingOrders.text_one': '{{shown}}';
+  'reports.lackingOrders.text_other': '{{shown}}';
+  'reports.lackingExpenses.text_one': '{{shown}}';
+  'reports.lackingExpenses.text_other': '{{shown}}';
   'reports.taxChoice.usual': '';
   'reports.taxChoice.changed': '';
   'reports.col.invoices': '';
@@ -3675,6 +3684,8 @@ export interface Texts {
   'reports.accountant.program.zoho-books': '';
   'reports.accountant.program.quickbooks-online': '';
   'reports.accountant.branchesSay': '';
+  'reports.taxByBranch': '';
+  'reports.showThem': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';
@@ -3953,6 +3964,7 @@ export interface Texts {
   'sales.paper.invoice': '';
   'sales.paper.taxInvoice': '';
   'sales.paper.customerPhone': '';
+  'sales.paper.customerTaxNumber': '';
   'sales.paper.customerAddress': '';
   'sales.paper.branchAddress': '';
   'sales.paper.branchPhone': '';

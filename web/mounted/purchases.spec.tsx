@@ -50,7 +50,13 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
   return {
     order: {
       ...{ id, version, edition: version, number, status: purchase.status, receipt_state: receive ? 'full' : 'none' },
-      ...{ supplier_id: purchase.supplier_id, supplier: mills.name, supplier_ar: null, supplier_land_line: null },
+      ...{
+        supplier_id: purchase.supplier_id,
+        supplier: mills.name,
+        supplier_ar: null,
+        supplier_land_line: null,
+        supplier_tax_number: null,
+      },
       ...{ branch_id: branch.id, branch: branch.name, branch_ar: branch.name_ar, branch_phone: null, branch_address: null },
       ...{ ordered_on: '2026-01-05', due_on: null, today: '2026-01-05', overdue: false, needs_approval: false },
       ...{ reference: null, notes: null, description: null, salesperson_id: null, salesperson: null, written_by: [person] },

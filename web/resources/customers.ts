@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { lazy } from 'react';
 import { defineResource } from '@/kit/define.ts';
-import { active, email, name, nameInArabic, phone, ref, shortText } from '@/kit/fields.ts';
+import { active, code, email, name, nameInArabic, phone, ref, shortText } from '@/kit/fields.ts';
 
 export const customers = defineResource({
   table: 'customers',
@@ -14,6 +14,7 @@ export const customers = defineResource({
     phone: phone(),
     email: email(),
     address: shortText({ wide: true, listed: false }),
+    tax_number: code({ listed: false }),
     price_group_id: ref('price_groups', { aside: true }),
     active: active(),
   },

@@ -1,6 +1,6 @@
 import { Factory } from 'lucide-react';
 import { defineResource } from '@/kit/define.ts';
-import { active, name, nameInArabic, phone } from '@/kit/fields.ts';
+import { active, code, name, nameInArabic, phone } from '@/kit/fields.ts';
 
 export const suppliers = defineResource({
   table: 'suppliers',
@@ -11,6 +11,7 @@ export const suppliers = defineResource({
     name: name(),
     name_ar: nameInArabic(),
     land_line: phone(),
+    tax_number: code({ listed: false }),
     active: active(),
   },
   more: { label: 'purchases.account.title', permission: 'purchasing.orders.view', href: (id) => `/purchase/suppliers/${id}` },

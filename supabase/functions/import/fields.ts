@@ -36,12 +36,13 @@ const ofCustomers = [
   'phone',
   'email',
   'address',
+  'tax_number',
   'price_group',
   'active',
   'opening_balance',
   'opening_day',
 ] as const;
-const ofSuppliers = ['name', 'name_ar', 'land_line', 'active', 'opening_balance', 'opening_day'] as const;
+const ofSuppliers = ['name', 'name_ar', 'land_line', 'tax_number', 'active', 'opening_balance', 'opening_day'] as const;
 const ofOrders = [
   'reference',
   'supplier',

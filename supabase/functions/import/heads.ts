@@ -71,6 +71,10 @@ const productHeads: Heads = {
   option3_value: 'option3 value',
 };
 
+const taxNumber =
+  'tax number|tax no|tax id|tax identification number|tin|tax registration number|tax registration no|tax reg no|vat|vat number|vat no|vat id|' +
+  'vat registration number|vat reg no|trn|gstin|gst number|numéro de tva|ust idnr|' +
+  'الرقم الضريبي|رقم ضريبي|رقم التسجيل الضريبي|التسجيل الضريبي|رقم البطاقة الضريبية|البطاقة الضريبية';
 const openingBalance =
   'opening balance|balance|balance due|outstanding balance|outstanding|total outstanding|amount due|amount owed|total due|account balance|' +
   'current balance|closing balance|open balance|beginning balance|balance forward|' +
@@ -93,6 +97,7 @@ const customerHeads: Heads = {
   email: 'email|e mail|mail|email address|e mail address|e mail 1 value|correo|البريد|البريد الالكتروني|ايميل|الايميل|بريد الكتروني',
   address:
     'address|street|street address|street address 1|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
+  tax_number: taxNumber,
   price_group:
     'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
   active,
@@ -108,6 +113,7 @@ const supplierHeads: Heads = {
   land_line:
     'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
     'الهاتف|هاتف|رقم الهاتف|الهاتف الارضي|هاتف ارضي|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
+  tax_number: taxNumber,
   active,
   opening_balance: `${openingBalance}|payable|payables|total payable|supplier balance|vendor balance|رصيد المورد|المستحق للمورد`,
   opening_day: openingDay,

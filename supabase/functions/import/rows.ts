@@ -52,7 +52,7 @@ export interface Reading {
   onLeftOut?: (row: number, state: string) => void;
 }
 
-const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
+const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'tax_number', 'reference', 'original'];
 /** Fields of a variant, with the name of the product: a row without any of them adds no variant. */
 const variantFields: readonly FieldName[] = [
   'name',

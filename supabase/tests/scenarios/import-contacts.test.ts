@@ -210,13 +210,15 @@ describe('an import of suppliers', () => {
     ).toMatchObject({ suppliers: { create: 2 } });
     expect(
       await run(on, 'suppliers', [
-        { name: 'مصانع كايت', land_line: '02 555 1001' },
+        { name: 'مصانع كايت', land_line: '02 555 1001', tax_number: '100-200-300' },
         { name: 'KITE LEATHER', active: 'no' },
       ]),
     ).toMatchObject({ status: 'applied', suppliers: { create: 0, update: 2 } });
-    expect(await on.rows("select name, land_line, active from public.suppliers where name ilike 'kite%' order by lower(name)")).toEqual([
-      { name: 'KITE LEATHER', land_line: null, active: false },
-      { name: 'Kite Mills', land_line: '02 555 1001', active: true },
+    expect(
+      await on.rows("select name, land_line, tax_number, active from public.suppliers where name ilike 'kite%' order by lower(name)"),
+    ).toEqual([
+      { name: 'KITE LEATHER', land_line: null, tax_number: null, active: false },
+      { name: 'Kite Mills', land_line: '02 555 1001', tax_number: '100-200-300', active: true },
     ]);
     expect(codes(await run(on, 'suppliers', [{ name: 'Kite Mills' }, { name: 'kite mills' }, { land_line: '123' }], {}, true))).toEqual([
       '3 name contact_twice',

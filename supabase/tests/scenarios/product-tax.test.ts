@@ -273,6 +273,24 @@ describe('files', () => {
     expect(rows.map(({ tax_rate_id }) => tax_rate_id)).toEqual([exempt, null, reduced]);
   });
 
+  scenario('are refused rates that do not exist, since an empty cell means the default', async (on) => {
+    await shelf(on);
+    const wrong = [
+      { name: 'Kite kite', price: '10', tax_rate: '7' },
+      { name: 'Kite string', price: '10', tax_rate: 'Kite 99' },
+    ];
+    expect((await read(on, 'products', wrong)).problems).toMatchObject([
+      { row: 2, column: 'tax_rate', code: 'tax_rate_unknown', found: '7' },
+      { row: 3, column: 'tax_rate', code: 'tax_rate_unknown', found: 'Kite 99' },
+    ]);
+    const zero = { name: 'Kite tail', price: '10', tax_rate: '0' };
+    expect((await read(on, 'products', [zero])).problems).toEqual([]);
+    await on.rows('update public.tax_rates set active = false where percentage = 0');
+    expect((await read(on, 'products', [{ ...zero, name: 'Kite bow' }])).problems).toMatchObject([
+      { code: 'tax_rate_unknown', found: '0' },
+    ]);
+  });
+
   scenario('name a tax rate for each row of a sale, or one for all', async (on) => {
     const { standard, reduced, exempt, shirt, book, drug } = await shelf(on);
     const skuOf = (id: string) => on.value<string>('select sku from public.variants where id = $1', id);

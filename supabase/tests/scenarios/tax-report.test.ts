@@ -6,7 +6,14 @@ import { line as ordered, order } from './purchasing.ts';
 import { customer, goods, line, sell } from './selling.ts';
 
 const taxOf = (on: TestSession, args: Row = {}) =>
-  on.call<{ rows: Row[]; figures: Record<string, { now: number; before: number }>; changed_lines: number }>('report_tax', {
+  on.call<{
+    rows: Row[];
+    figures: Record<string, { now: number; before: number }>;
+    changed_lines: number;
+    lacking_orders: number | null;
+    lacking_expenses: number | null;
+    branches: { id: string; tax_due: number }[] | null;
+  }>('report_tax', {
     period: 'this_year',
     ...args,
   });
@@ -190,6 +197,63 @@ describe('the tax report', () => {
         expect([totals.tax, totals.amount]).toEqual([tax_amount, with_tax]);
       }
     }
+  });
+
+  scenario('tells the tax of each branch, which add up to the whole', async (on) => {
+    await on.as(people.owner);
+    const whole = await taxOf(on);
+    expect(whole.branches?.length).toBeGreaterThan(1);
+    for (const { id, tax_due } of whole.branches ?? []) {
+      const alone = await taxOf(on, { at_branch_ids: [id] });
+      expect([alone.figures.tax_due?.now, alone.branches]).toEqual([tax_due, null]);
+    }
+    const sum = (whole.branches ?? []).reduce((all, { tax_due }) => all + tax_due, 0);
+    expect(sum.toFixed(2)).toBe(whole.figures.tax_due?.now.toFixed(2));
+  });
+
+  scenario('counts the orders and expenses with tax whose supplier has no tax number', async (on) => {
+    await on.as(people.owner);
+    const at_branch_ids = [branches.zamalek];
+    const { variant } = await goods(on, 10);
+    const tax_rate_id = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Quagga', 14) returning id`);
+    const supplier = (name: string, tax_number: string | null) =>
+      on.value<string>('insert into public.suppliers (name, tax_number) values ($1, $2) returning id', name, tax_number);
+    const [known, unknown] = [await supplier('Quagga Mills', '123456789'), await supplier('Quagga Leather', null)];
+    const ordered_on = new Date().toISOString().slice(0, 10);
+    const listed = async (lacks_tax_number: boolean) => {
+      const of = { at_branch_ids, lacks_tax_number, page_size: 500 };
+      return [
+        (await on.table('purchase_page', { ...of, ordered: 'this_year', statuses: ['completed'] })).length,
+        (await on.table('expense_page', { ...of, spent: 'this_year' })).length,
+      ];
+    };
+    const told = async () => {
+      const { lacking_orders, lacking_expenses } = await taxOf(on, { at_branch_ids });
+      return [lacking_orders, lacking_expenses];
+    };
+    const before = [await listed(true), await listed(false)];
+    expect(await told()).toEqual(before[0]);
+    for (const supplier_id of [known, unknown])
+      for (const purchase of [{ tax_rate_id }, { tax: 0 }, { tax_rate_id, status: 'pending' }])
+        await order(on, [ordered(variant, 1, 100)], { supplier_id, ordered_on, status: 'completed', ...purchase });
+    for (const [supplier_id, rate] of [
+      [known, tax_rate_id],
+      [unknown, tax_rate_id],
+      [null, tax_rate_id],
+      [null, null],
+    ])
+      await on.call('save_expense', {
+        id: crypto.randomUUID(),
+        expense: { branch_id: branches.zamalek, amount: 114, spent_on: ordered_on, supplier_id, tax_rate_id: rate },
+      });
+    const added = (counts: number[], at: 0 | 1) => counts.map((count, of) => count - Number(before[at]?.[of]));
+    expect(added(await listed(true), 0)).toEqual([1, 2]);
+    expect(added(await listed(false), 1)).toEqual([3, 2]);
+    expect(await told()).toEqual(await listed(true));
+    await on.rows(`update public.suppliers set tax_number = '987654321' where id = $1`, unknown);
+    expect(added((await told()) as number[], 0)).toEqual([0, 1]);
+    await on.as(people.cashier);
+    expect(await on.refused(() => on.call('purchase_totals', { lacks_tax_number: true }))).toMatchObject({ message: 'permission_missing' });
   });
 
   scenario('compares a quarter with the one before, and needs the permission for costs', async (on) => {

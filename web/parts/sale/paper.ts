@@ -62,7 +62,7 @@ type Head = Pick<
   | 'paid'
   | 'remaining'
 > &
-  Partial<Pick<SaleDetail['sale'], 'customer_email'>>;
+  Partial<Pick<SaleDetail['sale'], 'customer_email' | 'customer_tax_number'>>;
 /** The data of a sale that its papers show, whether recorded or still waiting. */
 export interface SaleOnPaper {
   sale: Head;
@@ -121,6 +121,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
         ? [{ label: t('sales.returnOf'), value: detail.returned_sales.map(({ number }) => number).join(', '), code: true }]
         : []),
       { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
+      ...(sale.customer_tax_number ? [{ label: t('sales.paper.customerTaxNumber'), value: sale.customer_tax_number, code: true }] : []),
       ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
       ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
       { label: t('sales.col.salesperson'), value: nameOf(sale.salesperson) },

@@ -38,8 +38,8 @@ import { addressOf, crossedColumns, isCompared, labelOf, measureOf, reportColumn
 import { useHeadingFilters } from './report-filters.ts';
 import { reportPaper } from './report-paper.ts';
 import { ReportShape } from './report-shape.tsx';
-import { listOf, reports, type Report } from './reports.ts';
-import { daysOf } from './rows-behind.ts';
+import { reports, type Report } from './reports.ts';
+import { TaxByBranch, TaxChecks } from './tax-checks.tsx';
 import { isComparable, useReport } from './use-report.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
@@ -211,20 +211,7 @@ function ReportPage({ report }: { report: Report }) {
                 </Banner>
               </div>
             )}
-            {Boolean(answer.changed_lines) && (
-              <div className="section">
-                <Banner
-                  tone="off"
-                  actions={
-                    <Button small href={listOf('/reports/sales/lines?tax_choice=changed', 'sold', asked, daysOf(asked, answer))}>
-                      {t('reports.taxChanged.open')}
-                    </Button>
-                  }
-                >
-                  {t('reports.taxChanged.text', { count: answer.changed_lines ?? 0, shown: formatNumber(answer.changed_lines ?? 0) })}
-                </Banner>
-              </div>
-            )}
+            {report.name === 'tax' && <TaxChecks answer={answer} asked={asked} />}
             <ReportChart {...told} answer={answer} />
             {rows.length === 0 ? (
               <EmptyState icon={ChartNoAxesColumn} title={t('reports.empty.title')}>
@@ -245,6 +232,7 @@ function ReportPage({ report }: { report: Report }) {
                 busy={refreshing}
               />
             )}
+            {report.name === 'tax' && <TaxByBranch answer={answer} asked={asked} busy={refreshing} />}
             {answer.columns && (answer.column_count ?? 0) > answer.columns.length && (
               <p className="section muted">
                 {t('reports.firstColumnsOf', { shown: formatNumber(answer.columns.length), count: formatNumber(answer.column_count ?? 0) })}

@@ -28,11 +28,12 @@ import { DeleteExpense } from '../delete-expense.tsx';
 import { paymentWord } from '@/parts/statuses/expenses.tsx';
 import { actionsOf } from '../view/actions.ts';
 import { useExpenseColumns } from '@/parts/lists/expense-columns.tsx';
+import { taxNumberFilter } from '@/parts/lists/tax-number-filter.ts';
 
 const RULES: ListRules = {
   sort: { by: 'spent_on', descending: true },
   sortable: ['spent_on', 'number', 'amount', 'remaining'],
-  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'tax', 'spent', 'recurring'],
+  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'tax', 'taxNumber', 'spent', 'recurring'],
 };
 
 const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${id}`;
@@ -59,6 +60,7 @@ function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
     assigned_ids: chosen('assigned'),
     payment_method_ids: chosen('method'),
     tax_rate_ids: idsOrNone(chosen('tax')),
+    lacks_tax_number: filters.taxNumber?.length === 1 ? filters.taxNumber[0] === 'missing' : undefined,
     spent: filters.spent?.[0],
     recurring: filters.recurring?.length === 1 ? filters.recurring[0] === 'yes' : undefined,
   };
@@ -208,6 +210,7 @@ function useExpenseFilters(): Filter[] {
     ...(can('settings.tax_rates.view')
       ? [withNone(refFilter('tax_rates', 'tax', t('expenses.col.tax')), t('reports.without.tax_rate'))]
       : []),
+    taxNumberFilter(t),
     { name: 'recurring', label: t('expenses.view.recurring'), options: choices(['yes', 'no'] as const, (value) => t(`kit.${value}`)) },
     ...(can('accounting.expense_payments.view') ? [refFilter('payment_methods', 'method', t('payments.method'))] : []),
   ];

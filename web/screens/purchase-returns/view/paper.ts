@@ -41,6 +41,7 @@ export function returnPaper(t: TFunction, { return: of, amounts, items }: Return
     ...(of.voided_at ? { status: t('purchaseReturns.status.voided') } : {}),
     facts: [
       { label: t('purchases.col.supplier'), value: nameIn(of, 'supplier') },
+      ...(of.supplier_tax_number ? [{ label: t('purchases.paper.supplierTaxNumber'), value: of.supplier_tax_number, code: true }] : []),
       ...(of.supplier_land_line ? [{ label: t('purchases.paper.supplierPhone'), value: of.supplier_land_line, code: true }] : []),
       ...(of.reference ? [{ label: t('purchaseReturns.form.reference'), value: of.reference, code: true }] : []),
       { label: t('purchaseReturns.col.day'), value: formatDate(of.business_day) },

@@ -22,6 +22,7 @@ import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { offReason, stepsOf } from '../view/actions.ts';
 import { purchasePaper } from '../view/paper.ts';
 import { usePurchaseColumns } from '@/parts/lists/purchase-columns.tsx';
+import { taxNumberFilter } from '@/parts/lists/tax-number-filter.ts';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
 const viewOf = (row: PurchaseRow) => `/purchase/orders/${row.id}`;
@@ -150,6 +151,7 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
             label: t('purchases.overdue.label'),
             options: choices(['yes', 'no'], (value) => t(`purchases.overdue.${value}`)),
           },
+          taxNumberFilter(t),
         ]
       : []),
     { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },

@@ -6,7 +6,7 @@ import type { ListRules, ListState } from '@/list/list-state.ts';
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },
   sortable: ['number', 'supplier', 'branch', 'status', 'ordered_on', 'due_on', 'created_at', 'total', 'paid', 'remaining'],
-  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesperson', 'tax', 'ordered', 'overdue'],
+  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesperson', 'tax', 'taxNumber', 'ordered', 'overdue'],
 };
 
 const money = ['total', 'paid', 'remaining'];
@@ -16,7 +16,7 @@ export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branchIds } = useBranch();
   const chosen = (name: string) => [...(state.filters[name] ?? [])];
-  const overdue = chosen('overdue');
+  const [overdue, taxNumber] = [chosen('overdue'), chosen('taxNumber')];
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
   const question: PurchaseFilter = {
     words: state.search,
@@ -30,6 +30,7 @@ export function usePurchaseQuestion(state: ListState) {
     tax_rate_ids: idsOrNone(chosen('tax')),
     ordered: chosen('ordered')[0],
     ...(seesCosts && overdue.length === 1 ? { is_overdue: overdue[0] === 'yes' } : {}),
+    ...(seesCosts && taxNumber.length === 1 ? { lacks_tax_number: taxNumber[0] === 'missing' } : {}),
   };
   return { question, state: { ...state, sort } };
 }

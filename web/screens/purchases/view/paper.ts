@@ -43,6 +43,9 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     ...(order.status === 'cancelled' ? { status: t('purchases.status.cancelled') } : {}),
     facts: [
       { label: t('purchases.col.supplier'), value: nameIn(order, 'supplier') },
+      ...(order.supplier_tax_number
+        ? [{ label: t('purchases.paper.supplierTaxNumber'), value: order.supplier_tax_number, code: true }]
+        : []),
       ...(order.supplier_land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier_land_line, code: true }] : []),
       ...(order.reference ? [{ label: t('purchases.col.reference'), value: order.reference, code: true }] : []),
       { label: t('purchases.col.orderedOn'), value: formatDate(order.ordered_on) },
