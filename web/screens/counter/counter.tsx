@@ -82,7 +82,8 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const tender = useRef<TenderHandle>(null);
   const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
   const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | 'keys' | null>(returnOf && mayReturn ? 'return' : null);
-  const [number, setNumber] = useState('');
+  // The sale whose goods come back: by a link's id once, then by a scanned number, or '' to search.
+  const [returned, setReturned] = useState({ saleId: returnOf, number: '' });
   const close = () => setAsking(null);
   // Cash needs the user's shift. Its dialog opens with the counter, or after a sale was refused for lack of a shift; if the business does
   // not require shifts, it opens only on request.
@@ -91,8 +92,8 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const [postponed, setPostponed] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
   // Only one dialog is open at a time; one that the user requested takes precedence.
   const askingShift = opensShift && asking === null && postponed !== shiftRefusal;
-  const takeBack = (of = '') => {
-    setNumber(of);
+  const takeBack = (number = '') => {
+    setReturned({ saleId: null, number });
     setAsking('return');
   };
   const order = useStableCallback((text: string) => {
@@ -300,8 +301,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
         {askingShift && <OpenShiftDialog branchId={place.branch.id} onClose={() => setPostponed(shiftRefusal)} />}
         {asking === 'return' && (
           <ReturnDialog
-            saleId={number ? null : returnOf}
-            number={number}
+            {...returned}
             takenLines={cart.head.returns}
             onTake={(returns, customer) => {
               cart.changeHead({ returns, ...(cart.head.customer === null && customer ? { customer } : {}) });
