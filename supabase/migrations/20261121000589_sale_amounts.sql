@@ -367,7 +367,7 @@ begin
     return '{}';
   end if;
   reach := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
-  perform private.raise_error_if(o.id is null, 'sale_line_not_found', 404,
+  perform private.raise_error_if(s.status is null, 'sale_line_not_found', 404,
     jsonb_build_object('field', 'lines', 'line', x.line)),
     private.raise_error_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
       or x.variant_id <> o.variant_id,
@@ -375,8 +375,13 @@ begin
     private.raise_error_if(s.status = 'voided', 'sale_voided', 409,
       jsonb_build_object('field', 'lines', 'number', s.number))
   from unnest(lines) x
-  left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach))
-    on o.id = x.returns_line_id
+  -- offset 0 looks each line up by its id, even in a plan that was made when the tables had no rows.
+  left join lateral (select * from public.sale_lines o where o.id = x.returns_line_id offset 0) o on true
+  left join lateral (
+    select s.number, s.status
+    from public.sales s
+    where s.id = o.sale_id and s.branch_id = any (reach)
+    offset 0) s on true
   where x.returns_line_id is not null;
   perform private.raise_error('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     private.variant_words(x.variant_id)

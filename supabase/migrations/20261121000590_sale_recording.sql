@@ -651,9 +651,12 @@ as $$
   update public.sale_lines o set returned = (
     select coalesce(-sum(l.quantity), 0)
     from public.sale_lines l
-    join public.sales s on s.id = l.sale_id
+    -- offset 0, as in private.price_returns.
+    cross join lateral (select s.status from public.sales s where s.id = l.sale_id offset 0) s
     where l.returns_line_id = o.id and s.status = 'completed')
-  where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = refresh_returned.id);
+  -- An array, so that the lines are looked up by their ids.
+  where o.id = any (array(
+    select l.returns_line_id from public.sale_lines l where l.sale_id = refresh_returned.id));
   select private.refresh_paid_sales(array(
     select p.sale_id
     from public.sale_payments p

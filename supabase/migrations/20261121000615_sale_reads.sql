@@ -207,10 +207,9 @@ begin
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
   from (
     select r.id, r.number, r.sold_at, r.created_at, r.created_by, -sum(l.quantity) as pieces, -sum(l.total) as total
-    from public.sale_lines o
-    join public.sale_lines l on l.returns_line_id = o.id
+    from public.sale_lines l
     join public.sales r on r.id = l.sale_id and r.status = 'completed'
-    where o.sale_id = stored.id
+    where l.returns_line_id = any (array(select o.id from public.sale_lines o where o.sale_id = stored.id))
     group by r.id) r;
   select jsonb_build_object(
     'taxes', (
@@ -250,11 +249,11 @@ begin
     'returned_sales', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) order by o.sold_at, o.number), '[]')
       from public.sales o
-      where o.id in (
+      where o.id = any (array(
         select r.sale_id
         from public.sale_lines l
-        join public.sale_lines r on r.id = l.returns_line_id
-        where l.sale_id = stored.id)),
+        cross join lateral (select r.sale_id from public.sale_lines r where r.id = l.returns_line_id offset 0) r
+        where l.sale_id = stored.id))),
     'items', (
       select coalesce(jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}')
         || jsonb_build_object(
@@ -278,7 +277,8 @@ begin
         offset 0) w on true
       left join public.stock_points p on p.id = l.stock_point_id
       left join public.sale_line_costs k on k.sale_line_id = l.id
-      left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id),
+      left join lateral (select r.sale_id from public.sale_lines r where r.id = l.returns_line_id offset 0) r on true
+      left join lateral (select o.id, o.number from public.sales o where o.id = r.sale_id offset 0) o on true),
     'payments', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
