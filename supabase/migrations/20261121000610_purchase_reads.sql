@@ -271,8 +271,8 @@ $$;
 
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
    of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false:
-   only the others. lacks_tax_number: likewise those with tax whose supplier has no tax number. Empty or null lists match
-   all; at most 1,000 values; a null in tax_rate_ids: without one. sort: ordered_on, number, created_at, due_on,
+   only the others. lacks_tax_number: likewise those with tax whose supplier has no tax number. Empty or null lists
+   match all; at most 1,000 values; a null in tax_rate_ids: without one. sort: ordered_on, number, created_at, due_on,
    supplier, branch, status, total, paid, remaining, id; by the names that Arabic readers see: supplier_ar, branch_ar.
    page_size: at most 500, by id 5,000. Amounts and values derived from them are null for those who may not view costs.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */

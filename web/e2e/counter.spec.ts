@@ -305,6 +305,7 @@ for (const language of usually('en')) {
     await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), language, '/accounting/sales/add');
     await page.getByLabel(counter('till'), { exact: true }).fill('R1');
     await page.keyboard.press('Enter');
+    await openOwnDrawer(page, language);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: counter('back.open'), exact: true }).click();
     await dialog.getByLabel(counter('back.amount')).fill('300');
@@ -319,6 +320,13 @@ for (const language of usually('en')) {
     await dialog.getByRole('button', { name: second.number }).click();
     // Of the scanned article one piece comes back.
     await expect(dialog.getByRole('textbox').last()).toHaveValue('1');
+    await page.keyboard.press('Escape');
+    // A link opens its sale once.
+    await page.goto(`/accounting/sales/add?return=${first.id}`);
+    await expect(dialog.getByRole('heading')).toContainText(first.number);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F8');
+    await expect(dialog.getByRole('heading')).toHaveText(counter('back.find'));
   });
 }
 

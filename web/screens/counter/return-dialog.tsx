@@ -115,7 +115,7 @@ export default function ReturnDialog({ saleId, number, takenLines, onTake, onClo
           setWords(readCode(text));
         }}
       />
-      <div className="inline-group">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('counter.back.day')}>
           <DateInput value={day} onChange={setDay} commitOnBlur />
         </Field>
