@@ -81,19 +81,21 @@ values ('VAT', 'ضريبة القيمة المضافة', 14, 'standard'), ('Exem
 insert into public.expense_categories (name, name_ar)
 values ('Rent', 'إيجار'), ('Electricity', 'كهرباء'), ('Salaries', 'مرتبات'), ('Transport', 'نقل');
 
-insert into public.suppliers (name, name_ar, land_line) values
-  ('Delta Linen Mills', 'مصانع الدلتا للكتان', '+20 40 330 1122'),
-    ('Mahalla Textiles', 'غزل المحلة', '+20 40 224 5566'),
-  ('Khan Leather', 'خان للجلود', '+20 2 2590 7788'), ('Nile Trims', 'النيل للإكسسوار', '+20 2 2391 4455');
+insert into public.suppliers (name, name_ar, land_line, tax_number) values
+  ('Delta Linen Mills', 'مصانع الدلتا للكتان', '+20 40 330 1122', '204-118-356'),
+  ('Mahalla Textiles', 'غزل المحلة', '+20 40 224 5566', '100-452-907'),
+  ('Khan Leather', 'خان للجلود', '+20 2 2590 7788', '331-086-214'),
+  ('Nile Trims', 'النيل للإكسسوار', '+20 2 2391 4455', null);
 
-insert into public.customers (name, name_ar, phone, email, address, price_group_id)
-select c.name, c.name_ar, c.phone, c.email, c.address, g.id
+insert into public.customers (name, name_ar, phone, email, address, tax_number, price_group_id)
+select c.name, c.name_ar, c.phone, c.email, c.address, c.tax_number, g.id
 from (values
-  ('Laila Mansour', 'ليلى منصور', '+20 100 220 3344', 'laila@example.com', '14 Brazil Street, Zamalek', 'Retail'),
-  ('Hassan Trading', 'حسن للتجارة', '+20 122 887 6655', 'orders@hassan.example', 'El Azhar Street', 'Wholesale'),
-  ('Rania Fathy', 'رانيا فتحي', '+20 111 456 7890', null, null, 'Retail'),
-  ('Nour Boutique', 'بوتيك نور', '+20 155 321 0987', 'nour@example.com', 'Mansoura', 'Wholesale')) c(name, name_ar,
-  phone, email, address, price_group)
+  ('Laila Mansour', 'ليلى منصور', '+20 100 220 3344', 'laila@example.com', '14 Brazil Street, Zamalek', null, 'Retail'),
+  ('Hassan Trading', 'حسن للتجارة', '+20 122 887 6655', 'orders@hassan.example', 'El Azhar Street', '412-775-038',
+    'Wholesale'),
+  ('Rania Fathy', 'رانيا فتحي', '+20 111 456 7890', null, null, null, 'Retail'),
+  ('Nour Boutique', 'بوتيك نور', '+20 155 321 0987', 'nour@example.com', 'Mansoura', '298-640-173',
+    'Wholesale')) c(name, name_ar, phone, email, address, tax_number, price_group)
 join public.price_groups g on g.name = c.price_group;
 
 do $$

@@ -4762,6 +4762,7 @@ export interface Texts {
   'whatsNew.note.supplierReturns': '';
   'whatsNew.note.charges': '';
   'whatsNew.note.accountant': '';
+  'whatsNew.note.findSale': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4799,4 +4800,5 @@ export interface Texts {
   'whatsNew.text.supplierReturns': '';
   'whatsNew.text.charges': '';
   'whatsNew.text.accountant': '';
+  'whatsNew.text.findSale': '';
 }

@@ -26,6 +26,7 @@ export const releases: readonly Release[] = [
       { key: 'openingBalances', to: '/contacts/customers', permission: 'contacts.opening_balances.create' },
       { key: 'taxByProduct', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' },
       { key: 'taxReport', to: '/reports/tax', permission: 'reports.profit_and_loss.view' },
+      { key: 'findSale', to: '/accounting/sales/add', permission: 'accounting.sales.return' },
       { key: 'accountant', to: '/reports/accountant', permission: 'reports.profit_and_loss.export' },
     ],
   },
