@@ -119,7 +119,7 @@ function FilterChip(chosen: ActiveFilter) {
         button={(aids) => (
           <button type="button" className="inline-flex max-w-[260px] cursor-pointer items-center gap-1.5 rounded-sm" {...aids}>
             <span>{filter.label}</span>
-            <b className={`max-w-[180px] overflow-x-clip font-medium text-ellipsis ${unknown.length > 0 ? 'negative' : ''}`}>
+            <b className={`max-w-[180px] min-w-0 overflow-x-clip font-medium text-ellipsis ${unknown.length > 0 ? 'negative' : ''}`}>
               <bdi>{names.join(t('kit.listComma')) || '…'}</bdi>
             </b>
           </button>

@@ -92,7 +92,7 @@ export function TaxByBranch({ answer, asked, busy }: TaxProps & { busy: boolean 
   ];
   const hrefOf = ({ id }: Branch) => `/reports/tax?period=${daysOf(asked, answer)}&branch=${id}`;
   return (
-    <Section title={title} className="px-0">
+    <Section title={title} className="px-0 [&>.section-head]:px-(--spacing-gutter)">
       <ListTable
         label={title}
         columns={columns}
