@@ -72,6 +72,8 @@ declare
 begin
   -- Filtering by shift reveals its expected cash.
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
+  with asked as materialized (
+    select w, private.canonical_code(replace(btrim(w, '%'), '\', '')) as key from private.word_patterns(words) w)
   select string_agg(case
     when w ~ '^%(sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}|ob-[a-z0-9]{2,6})-[0-9]{4}-[0-9]{4,}%$'
       then format('s.number = %L', upper(btrim(w, '%')))
@@ -85,13 +87,13 @@ begin
       w, sees_customers) end,
       ' and ')
   into in_words
-  from private.word_patterns(words) w
+  from asked
   cross join lateral (
     select array_agg(v.id) as variant_ids
-    from (select private.canonical_code(replace(btrim(w, '%'), '\', '')) as key) k
-    join public.variants v on k.key in (v.sku_key, v.barcode_key)
+    from public.variants v
     join public.products p on p.id = v.product_id
-    where p.branch_id is null or p.branch_id = any (private.branch_ids('view'))) g;
+    where (v.sku_key = asked.key or v.barcode_key = asked.key)
+      and (p.branch_id is null or p.branch_id = any (reach))) g;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
     private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'),
     private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),

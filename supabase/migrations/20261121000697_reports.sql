@@ -184,9 +184,9 @@ $$;
    rate. tax_kind: that of the rate now.
    documents: those that have such lines. Amounts as in the documents: returns are negative.
    figures: {output_tax, input_tax, tax_due}, compared with the period before; branches: [{id, name, name_ar,
-   tax_due}] of the branches with documents, if there are several; changed_lines: the number of lines sold at another rate
-   than their product's; lacking_orders, lacking_expenses: the number of documents in input_tax whose supplier has no
-   tax number, null for those who may not view them. Errors: permission_missing, period_unknown. */
+   tax_due}] of the branches with documents, if there are several; changed_lines: the number of lines sold at another
+   rate than their product's; lacking_orders, lacking_expenses: the number of documents in input_tax whose supplier has
+   no tax number, null for those who may not view them. Errors: permission_missing, period_unknown. */
 create function private.report_tax(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0

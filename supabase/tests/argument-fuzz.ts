@@ -59,6 +59,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     tax_rate_ids: some,
     ordered: '2026-11-01..2026-11-30',
     is_overdue: false,
+    lacks_tax_number: false,
   };
   const purchaseReturns = {
     ...words,
@@ -92,6 +93,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     payment_method_ids: [method],
     shift_ids: [n['own shift']],
     sold: 'today',
+    amount: 100,
   };
   const shifts = {
     words: 'sh',
@@ -139,6 +141,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     tax_rate_ids: some,
     spent: 'today',
     recurring: false,
+    lacks_tax_number: false,
   };
   const files = { ...words, kinds: ['purchases'], types: ['pdf'], at_branch_ids: [zamalek], uploader_ids: [n.owner], uploaded: 'today' };
   const changes = {
