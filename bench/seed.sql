@@ -152,12 +152,16 @@ select pg_temp.id(18, n), 'Seller ' || n, r.id
 from generate_series(1, 8) n
 join public.roles r on r.name = 'Cashier';
 insert into public.payment_methods (id, name) values (pg_temp.id(19, 1), 'Bench card');
+-- Every product is taxed at 25 %, so that tax within prices is exact, but the first line of every tenth sale at 0 %.
+insert into public.tax_rates (id, name, percentage, kind)
+values (pg_temp.id(20, 1), 'Bench 25', 25, 'standard'), (pg_temp.id(20, 2), 'Bench 0', 0, 'zero_rated');
 create temp table sold on commit drop as
 select *
 from (
   select m.variant_id, m.branch_id, m.stock_point_id, b.place,
     (b.nth - 1) / 3 * pg_temp.setting('branches') + b.place as n, 1 + (b.nth - 1) % 3 as k,
-    count(*) over (partition by m.branch_id, (b.nth - 1) / 3) as lines, 20 + pg_temp.pick(m.id, 18, 300) as price
+    count(*) over (partition by m.branch_id, (b.nth - 1) / 3) as lines, 20 + pg_temp.pick(m.id, 18, 300) as price,
+    case when (b.nth - 1) % 30 = 0 then 2 else 1 end as rate
   from public.stock_movements m
   join (
     select x.id, ('x' || right(x.branch_id::text, 8))::bit(32)::integer as place,
@@ -166,8 +170,8 @@ from (
     where x.document_id >= pg_temp.id(10, 0) and x.document_id <= pg_temp.id(10, 9999)) b on b.id = m.id) s
 where s.lines = 3 and s.n <= pg_temp.setting('sales');
 insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, sold_at,
-  created_at, business_day, subtotal, discount, tax, total, paid, pieces, returned, costed,
-  cost, without_cost, note, content)
+  created_at, business_day, tax_rate_id, tax_percentage, has_mixed_tax, subtotal, discount, tax, total, paid, pieces,
+  returned, costed, cost, without_cost, note, content)
 select pg_temp.id(14, s.n),
   format('SA-B%s-1-2026-%s', s.place, lpad(row_number() over (partition by s.place order by s.n)::text, 6, '0')),
   'sale', s.branch_id, '1', 'R' || s.n,
@@ -175,17 +179,24 @@ select pg_temp.id(14, s.n),
     when pg_temp.pick(s.n, 20, 5) = 0
       then pg_temp.id(17, 1 + pg_temp.pick(s.n, 19, pg_temp.setting('movements') / 10)) end,
   pg_temp.id(18, 1 + s.n % 8), t.at, t.at, (t.at at time zone b.time_zone - make_interval(hours => b.day_start))::date,
-  s.total, 0, 0, s.total, case when pg_temp.pick(s.n, 20, 50) = 0 then 0 else s.total end,
-  3, 0, s.total, s.cost, 0, case when s.n % 997 = 1 then 'quagga' end, s.n
-from (select s.n, s.place, s.branch_id, sum(s.price) as total, sum(s.price / 2) as cost from sold s group by 1, 2, 3) s
+  case when not s.mixed then pg_temp.id(20, 1) end, case when not s.mixed then 25 end, s.mixed, s.total, 0, s.tax,
+  s.total, case when pg_temp.pick(s.n, 20, 50) = 0 then 0 else s.total end, 3, 0, s.total - s.tax, s.cost, 0,
+  case when s.n % 997 = 1 then 'quagga' end, s.n
+from (
+  select s.n, s.place, s.branch_id, sum(s.price) as total, sum(s.price / 2) as cost, bool_or(s.rate = 2) as mixed,
+    sum(s.price) filter (where s.rate = 1) * 0.2 as tax
+  from sold s
+  group by 1, 2, 3) s
 join public.branches b on b.id = s.branch_id
 cross join lateral (select date_trunc('milliseconds', now()
   - make_interval(secs => (pg_temp.setting('sales') - s.n) * 63072000.0 / pg_temp.setting('sales'))) as at) t;
 insert into public.sale_lines (id, sale_id, position, variant_id, stock_point_id, damaged, quantity, returned,
-  list_price, unit_price, subtotal, discount, document_discount, tax_percentage, tax_included, tax, total)
+  list_price, unit_price, subtotal, discount, document_discount, tax_rate_id, tax_percentage, tax_included, tax, total)
 select pg_temp.id(15, s.n * 3 + s.k), pg_temp.id(14, s.n), s.k, s.variant_id, s.stock_point_id, false, 1, 0, s.price,
-  s.price, s.price, 0, 0, 0, false, 0, s.price
-from sold s;
+  s.price, s.price, 0, 0, pg_temp.id(20, s.rate), t.percentage, true, case s.rate when 1 then s.price * 0.2 else 0 end,
+  s.price
+from sold s
+join public.tax_rates t on t.id = pg_temp.id(20, s.rate);
 insert into public.sale_line_costs (sale_line_id, unit_cost, cost)
 select pg_temp.id(15, s.n * 3 + s.k), s.price / 2, s.price / 2
 from sold s;
