@@ -6,10 +6,10 @@ import { attendanceTotals, type AttendanceState, type AttendanceTotals } from '@
 import type { Args } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { formatHours } from '@/lib/hours.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import type { ListRules, ListState } from '@/list/list-state.ts';
@@ -46,7 +46,7 @@ function useFilters(): Filter[] {
   return [
     periodFilter('worked', t('attendance.col.day')),
     ...(can('attendance.records.view') ? [refFilter('profiles', 'person', t('attendance.col.person'))] : []),
-    { name: 'branch', label: t('app.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('app.branch'), branches),
     { name: 'state', label: t('attendance.col.state'), options: choices(states, (value) => t(`attendance.state.${value}`)) },
   ];
 }

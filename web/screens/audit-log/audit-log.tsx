@@ -7,6 +7,7 @@ import { useBranch, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -117,7 +118,7 @@ function useHistoryFilters(recordName: (row: ChangeRow) => string): Filter[] {
       options: choices(['insert', 'update', 'delete'], (value) => t(`history.action.${value}`)),
     },
     periodFilter('changed', t('history.col.at')),
-    { name: 'branch', label: t('history.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('history.col.branch'), branches),
     {
       name: 'record',
       label: t('history.col.record'),

@@ -7,9 +7,9 @@ import type { Args } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { listOf } from '@/db/tables.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -131,7 +131,7 @@ function useFileFilters(): Filter[] {
     },
     { name: 'type', label: t('documents.col.type'), options: choices(['picture', 'pdf'], (value) => t(`documents.type.${value}`)) },
     periodFilter('uploaded', t('documents.col.at')),
-    { name: 'branch', label: t('documents.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('documents.col.branch'), branches),
     refFilter('profiles', 'by', t('documents.col.by')),
   ];
 }

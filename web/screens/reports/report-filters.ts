@@ -1,12 +1,12 @@
 import { useCan, useMe } from '@/db/me.ts';
 import { paymentKinds } from '@/db/payments.ts';
 import type { Table } from '@/db/tables.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { withNone, WITHOUT } from '@/kit/without.ts';
 import { variantName } from '@/parts/variant-name.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Choice, Filter } from '@/list/column.ts';
 import { keyLabel } from './key-label.ts';
@@ -94,14 +94,7 @@ export function useHeadingFilters({ filters = [] }: Pick<Report, 'filters'>): Fi
   };
   return filters.flatMap((name): Filter[] => {
     if (hidden[name]) return [];
-    if (name === 'branch')
-      return [
-        {
-          name,
-          label: translation.t('reports.by.branch'),
-          options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
-        },
-      ];
+    if (name === 'branch') return [branchFilter(translation.t('reports.by.branch'), branches)];
     const filter = headingFilter(translation, name);
     return filter ? [filter] : [];
   });

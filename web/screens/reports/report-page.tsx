@@ -3,13 +3,13 @@ import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { lazy } from 'react';
 import { useLocation } from 'react-router-dom';
 import { allOfReport, reportOf, type ReportAnswer, type ReportRow } from '@/db/reports.ts';
-import { useBranch, useCan, useMe, useUserKey } from '@/db/me.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { useCan, useMe, useUserKey } from '@/db/me.ts';
 import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { visibleColumns, type Filter } from '@/list/column.ts';
 import { compareFilter } from '@/list/compare-filter.ts';
 import { ExportMenu } from '@/list/export-menu.tsx';
@@ -40,6 +40,7 @@ import { reportPaper } from './report-paper.ts';
 import { ReportShape } from './report-shape.tsx';
 import { reports, type Report } from './reports.ts';
 import { TaxByBranch, TaxChecks } from './tax-checks.tsx';
+import { usePlace } from './use-place.ts';
 import { isComparable, useReport } from './use-report.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
@@ -71,7 +72,6 @@ function ReportPage({ report }: { report: Report }) {
   const can = useCan();
   const { pathname } = useLocation();
   const { branches } = useMe();
-  const { branch } = useBranch();
   const { list, question, asked, headings } = useReport(report);
   const { data: answer, error, isPlaceholderData: refreshing, refetch } = useQuery(reportOf(report.name, question));
   const [views, saveViews] = useStored<readonly SavedView[]>(`report:${useUserKey()}:${report.name}`, []);
@@ -88,14 +88,7 @@ function ReportPage({ report }: { report: Report }) {
   const name = t(`reports.name.${report.name}`);
   const found = questionAt(pathname, list.state.filters, { by: report.headings[0], measure: report.columns.find(({ main }) => main)?.id });
   const { days, before } = dayTexts(t, answer);
-  const place = list.state.filters.branch
-    ? branches
-        .filter(({ id }) => list.state.filters.branch?.includes(id))
-        .map(nameOf)
-        .join(t('kit.listComma'))
-    : branch
-      ? nameOf(branch)
-      : t('reports.allBranches');
+  const place = usePlace(list.state.filters.branch);
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
   const { printing, print } = usePaper(async () =>
     reportPaper({
@@ -125,7 +118,7 @@ function ReportPage({ report }: { report: Report }) {
         ]
       : []),
     ...(isComparable(report) ? [compareFilter(translation)] : []),
-    ...(report.filters ? headingFilters : [branchFilter(t, branches)]),
+    ...(report.filters ? headingFilters : [branchFilter(t('reports.by.branch'), branches)]),
   ];
   // The defaults are shown in the filters as if they were chosen.
   const shownList: List = {
@@ -249,12 +242,6 @@ function ReportPage({ report }: { report: Report }) {
     </>
   );
 }
-
-const branchFilter = (t: Translation['t'], branches: ReturnType<typeof useMe>['branches']): Filter => ({
-  name: 'branch',
-  label: t('reports.by.branch'),
-  options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
-});
 
 /** A filter and the names of its values, for a printed report. */
 async function filterFact(t: Translation['t'], filter: Filter, values: readonly string[]) {

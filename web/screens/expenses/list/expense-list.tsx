@@ -6,12 +6,13 @@ import { allExpenses, expenseDetail, expensePage, expenseTotals, ruleList, type 
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { pageParams } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { idsOrNone, withNone } from '@/kit/without.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -203,7 +204,7 @@ function useExpenseFilters(): Filter[] {
       options: choices(['unpaid', 'partial', 'paid'] as const, (value) => t(`payments.status.${paymentWord[value]}`)),
     },
     ...(can('accounting.expense_categories.view') ? [refFilter('expense_categories', 'category', t('expenses.col.category'), true)] : []),
-    { name: 'branch', label: t('expenses.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('expenses.col.branch'), branches),
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('expenses.col.customer'))] : []),
     refFilter('profiles', 'assigned', t('expenses.col.assigned')),

@@ -6,11 +6,12 @@ import { pauseRule, ruleChanges, ruleList, ruleStatuses, type RuleRow } from '@/
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { pageParams } from '@/db/plain-rows.ts';
 import { write } from '@/db/query.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Column } from '@/list/column.ts';
 import { hiddenAtFirst, textColumn } from '@/list/columns.tsx';
@@ -95,11 +96,7 @@ export function Component() {
             label: t('expenses.recurring.state'),
             options: choices(ruleStatuses, (value) => t(`expenses.recurring.status.${value}`)),
           },
-          {
-            name: 'branch',
-            label: t('expenses.col.branch'),
-            options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
-          },
+          branchFilter(t('expenses.col.branch'), branches),
         ]}
         empty={{ icon: Repeat, title: t('expenses.recurring.empty.title'), text: t('expenses.recurring.empty.text') }}
       />

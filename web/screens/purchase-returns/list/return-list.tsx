@@ -2,11 +2,11 @@ import { Ban, Download, Eye, Undo2 } from 'lucide-react';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { allReturns, returnDetail, returnPage, returnReasons, returnTotals, type ReturnRow } from '@/db/purchase-returns.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -72,11 +72,7 @@ function useFilters(): Filter[] {
       label: t('purchaseReturns.form.reason'),
       options: choices(returnReasons, (value) => t(`purchaseReturns.reason.${value}`)),
     },
-    {
-      name: 'branch',
-      label: t('purchases.col.branch'),
-      options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
-    },
+    branchFilter(t('purchases.col.branch'), branches),
     periodFilter('returned', t('purchaseReturns.col.day')),
   ];
 }

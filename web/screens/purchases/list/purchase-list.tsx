@@ -2,12 +2,13 @@ import { Check, Copy, Download, Eye, HandCoins, PackageCheck, Pencil, ShoppingCa
 import { useCan, useMe } from '@/db/me.ts';
 import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { withNone } from '@/kit/without.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -154,7 +155,7 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
           taxNumberFilter(t),
         ]
       : []),
-    { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('purchases.col.branch'), branches),
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('purchases.col.supplier'))] : []),
     refFilter('profiles', 'salesperson', t('purchases.col.salesperson')),
     ...(can('settings.tax_rates.view')

@@ -1,10 +1,11 @@
 import { useBranch, useMe } from '@/db/me.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import type { Filter } from '@/list/column.ts';
 import type { ListRules } from '@/list/list-state.ts';
 import { periodFilter } from '@/list/period-filter.ts';
 import { useListState, type List } from '@/list/use-list-state.ts';
+import { usePlace } from '../use-place.ts';
 
 const RULES: ListRules = { sort: { by: '', descending: false }, sortable: [], filters: ['period', 'branch', 'account', 'key'] };
 
@@ -21,9 +22,10 @@ interface AskedJournal {
 export function useJournal(): AskedJournal {
   const { t } = useTranslation();
   const { branches } = useMe();
-  const { branch, branchIds } = useBranch();
+  const { branchIds } = useBranch();
   const found = useListState(RULES);
   const { period: [period = 'last_month'] = [], branch: chosen } = found.state.filters;
+  const place = usePlace(chosen);
   return {
     list: {
       ...found,
@@ -32,18 +34,8 @@ export function useJournal(): AskedJournal {
       change: (requested) =>
         found.change('clearFilters' in requested ? { view: { filters: { ...found.state.filters, branch: [] } } } : requested),
     },
-    filters: [
-      { ...periodFilter('period', t('reports.period')), always: true },
-      { name: 'branch', label: t('reports.by.branch'), options: branches.map((one) => ({ value: one.id, label: nameOf(one) })) },
-    ],
+    filters: [{ ...periodFilter('period', t('reports.period')), always: true }, branchFilter(t('reports.by.branch'), branches)],
     question: { period, at_branch_ids: [...(chosen ?? branchIds)] },
-    place: chosen
-      ? branches
-          .filter(({ id }) => chosen.includes(id))
-          .map(nameOf)
-          .join(t('kit.listComma'))
-      : branch
-        ? nameOf(branch)
-        : t('reports.allBranches'),
+    place,
   };
 }

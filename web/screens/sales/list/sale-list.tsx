@@ -4,11 +4,12 @@ import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { allSales, saleDetail, salePage, saleTotals, wholeSale, type SaleRow } from '@/db/sales.ts';
 import { queryClient } from '@/db/query.ts';
 import { findShifts, shiftsOf } from '@/db/shifts.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -201,7 +202,7 @@ function useSaleFilters(): Filter[] {
       options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)),
     },
     refFilter('payment_methods', 'method', t('payments.method')),
-    { name: 'branch', label: t('sales.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('sales.col.branch'), branches),
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('sales.col.customer'))] : []),
     refFilter('profiles', 'salesperson', t('sales.col.salesperson')),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected')

@@ -4,11 +4,11 @@ import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { allShifts, shiftDetail, shiftPage, shiftTotals, type ShiftRow } from '@/db/shifts.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -164,7 +164,7 @@ function useShiftFilters(sees: boolean): Filter[] {
         ]
       : []),
     { name: 'late', label: t('shifts.status.overdue'), options: only },
-    { name: 'branch', label: t('shifts.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('shifts.col.branch'), branches),
     refFilter('profiles', 'person', t('shifts.col.person')),
   ];
 }

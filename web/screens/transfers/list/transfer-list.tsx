@@ -3,8 +3,8 @@ import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { allTransfers, transferCount, transferDetail, transferPage, transferSummary, type TransferRow } from '@/db/transfers.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -81,11 +81,7 @@ function Transfers() {
       label: t('transfers.status.label'),
       options: choices(['pending', 'approved', 'reversed'], (value) => t(`transfers.status.${value}`)),
     },
-    {
-      name: 'branch',
-      label: t('transfers.filter.branch'),
-      options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
-    },
+    branchFilter(t('transfers.filter.branch'), me.branches),
     {
       name: 'mode',
       label: t('transfers.mode.label'),

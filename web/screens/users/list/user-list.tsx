@@ -7,6 +7,7 @@ import { allUsers, userCount, userOf, userPage, type UserRow } from '@/db/users.
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { branchFilter } from '@/list/branch-filter.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -55,7 +56,7 @@ export function Component() {
 
   const filters: Filter[] = [
     refFilter('roles', 'role', t('users.fields.role_id')),
-    { name: 'branch', label: t('app.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    branchFilter(t('app.branch'), branches),
     {
       name: 'active',
       label: t('users.fields.active'),
