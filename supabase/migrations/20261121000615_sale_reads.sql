@@ -51,9 +51,22 @@ comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
+/* The variants with this SKU or barcode that the caller may view; null if there are none. */
+create function private.variants_of_code(code text) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  select array_agg(v.id)
+  from public.variants v
+  join public.products p on p.id = v.product_id
+  where (v.sku_key = any (private.search_keys(array[code])) or v.barcode_key = any (private.search_keys(array[code])))
+    and (select private.can('inventory.products.view'))
+    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+$$;
+
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
    the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
-   A word that is the SKU or barcode of a visible article also finds the sales with it. amount: the total.
+   A word, or all of them together, that is the SKU or barcode of a visible article also finds the sales with it.
+   amount: the total.
    walked: only one page is wanted, found by scanning in list order; the customer of a frequent word is then looked up
    sale by sale, since collecting all customers with that word would take longer. */
 create function private.sale_filter(
@@ -69,16 +82,20 @@ declare
   sees_customers constant boolean := private.can('contacts.customers.view');
   days constant daterange := case when sold is not null then private.period(sold, reach) end;
   in_words text;
+  whole uuid[];
 begin
   -- Filtering by shift reveals its expected cash.
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
-  with asked as materialized (
-    select w, private.canonical_code(replace(btrim(w, '%'), '\', '')) as key from private.word_patterns(words) w)
+  -- Refuses too many words.
+  perform private.word_patterns(words);
   select string_agg(case
     when w ~ '^%(sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}|ob-[a-z0-9]{2,6})-[0-9]{4}-[0-9]{4,}%$'
       then format('s.number = %L', upper(btrim(w, '%')))
-    when g.variant_ids is not null then format('s.id in (select l.sale_id from public.sale_lines l where l.variant_id '
-      '= any (%L::uuid[]) union all select x.id from public.sales x where x.search like %L)', g.variant_ids, w)
+    -- A union, since `or` would keep the search from the indexes.
+    when variant_ids is not null then format('s.id in (select l.sale_id from public.sale_lines l where l.variant_id '
+      '= any (%1$L::uuid[]) union all select x.id from public.sales x where x.search like %2$L union all '
+      'select x.id from public.sales x where %3$L and x.customer_id in (select c.id from public.customers c '
+      'where c.search like %2$L))', variant_ids, w, sees_customers)
     when walked and sees_customers and private.estimate_rows('public.customers c', format('c.search like %L', w), '{}')
       > 2000 then format(
         '(s.search like %1$L or (select c.search like %1$L from public.customers c where c.id = s.customer_id))', w)
@@ -87,13 +104,16 @@ begin
       w, sees_customers) end,
       ' and ')
   into in_words
-  from asked
-  cross join lateral (
-    select array_agg(v.id) as variant_ids
-    from public.variants v
-    join public.products p on p.id = v.product_id
-    where (v.sku_key = asked.key or v.barcode_key = asked.key)
-      and (p.branch_id is null or p.branch_id = any (reach))) g;
+  from (
+    select distinct on (w) w, private.variants_of_code(typed) as variant_ids
+    from regexp_split_to_table(words, '\s+') typed
+    cross join lateral private.word_patterns(typed) w
+    order by 1, 2) asked;
+  whole := case when btrim(words) ~ '\s' then private.variants_of_code(words) end;
+  if whole is not null then
+    in_words := format('s.id in (select l.sale_id from public.sale_lines l where l.variant_id = any (%L::uuid[]) '
+      'union all select s.id from public.sales s where %s)', whole, in_words);
+  end if;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
     private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'),
     private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
@@ -147,11 +167,11 @@ begin
 end
 $$;
 
-/* A page of sales of the caller's branches. words: each in the number, reference, note or customer. sold: a period of
-   business days (private.period). payment_method_ids: at least partly paid by one of them. shift_ids: made in one of
-   them, for those who may view the expected cash. Empty or null lists match all; at most 1,000 values. sort: sold_at,
-   number, total, remaining, id. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
-   search_too_long. */
+/* A page of sales of the caller's branches. words: each in the number, reference, note or customer, or the code of an
+   article. sold: a period of business days (private.period). amount: the total. payment_method_ids: at least partly
+   paid by one of them. shift_ids: made in one of them, for those who may view the expected cash. Empty or null lists
+   match all; at most 1,000 values. sort: sold_at, number, total, remaining, id. Errors: permission_missing,
+   sort_unknown, period_unknown, list_over_limit, search_too_long. */
 select private.expose_list('sale', 'A page of sales of the caller''s branches.', 'public.sales s',
   'accounting.sales.view', array['sold_at', 'number', 'total', 'remaining'], all_of => 'statuses');
 

@@ -577,6 +577,42 @@ async function sellForCashBy(on: TestSession, person: string, variant: string): 
 }
 
 describe('the list of sales', () => {
+  scenario('finds the sales with an article by its code, however it is written, beside what else has the word', async (on) => {
+    const found = async (words: string) => (await on.table<{ id: string } & Row>('sale_page', { words })).map(({ id }) => id).sort();
+    const coded = async (code: Row) => {
+      const { variant } = await goods(on, 5, { price: 10 });
+      await on.asDatabaseOwner();
+      for (const [column, text] of Object.entries(code))
+        await on.rows(`update public.variants set ${column} = $2 where id = $1`, variant, text);
+      await on.as(people.owner);
+      return variant;
+    };
+    for (const [code, words] of [
+      [{ sku: 'قميص-أحمر' }, 'قميص-أحمر'],
+      [{ sku: 'Quagga 17/B' }, ' quagga 17/b'],
+      [{ sku: 'QU_50%' }, 'qu_50%'],
+      [{ barcode: '4006381333931' }, '4 006381 333931'],
+      [{ barcode: '6221234567013' }, ']E06221234567013'],
+      // A UPC-E and the UPC-A that it stands for.
+      [{ barcode: '042100005264' }, '04252614'],
+    ] as const) {
+      const { id } = await sellForCash(on, [line(await coded(code))]);
+      expect(await found(words), words).toEqual([id]);
+    }
+
+    const [article, other] = [await coded({ sku: 'Quincy' }), await coded({})];
+    const sales = [
+      await sellForCash(on, [line(article)]),
+      await sellForCash(on, [line(other)], { customer_id: await customer(on, { name: 'Quincy Jones' }) }),
+      await sellForCash(on, [line(other)], { note: 'For quincy' }),
+    ].map(({ id }) => id);
+    expect(await found('quincy')).toEqual([...sales].sort());
+    expect(await found('quincy jones')).toEqual([sales[1]]);
+    // Who may view sales but no products sees no codes in them.
+    await withOnlyPermissions(on, people.storekeeper, 'accounting.sales.view');
+    expect(await found('quincy')).toEqual([sales[2]]);
+  });
+
   scenario('applies its filters to the rows and to the totals', async (on) => {
     const { variant } = await goods(on, 100, { price: 100 });
     const buyer = await customer(on, { name: 'Nour Quince' });
