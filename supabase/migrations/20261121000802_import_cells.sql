@@ -148,8 +148,8 @@ begin
   cross join lateral jsonb_each_text(case when jsonb_typeof(c.unread) = 'object' then c.unread end) u(field, code)
   join private.import_fields f on f.kind = import_cells.kind and f.field = u.field
   where u.code in ('number_invalid', 'formula_not_calculated', 'became_date', 'letters_lost', 'text_garbled',
-    'is_percentage', 'other_currency', 'two_phones', 'more_cells_than_heads', 'time_zone_unknown', 'amount_unclear',
-    'tax_unclear', 'refund_untold', 'state_unknown');
+    'is_percentage', 'other_currency', 'two_phones', 'not_tax_number', 'more_cells_than_heads', 'time_zone_unknown',
+    'amount_unclear', 'tax_unclear', 'refund_untold', 'state_unknown');
   execute (
     select format(
       'insert into pg_temp.import_problems

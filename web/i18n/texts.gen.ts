@@ -2084,6 +2084,7 @@ export interface Texts {
   'imports.problem.is_percentage': '';
   'imports.problem.other_currency': '';
   'imports.problem.two_phones': '';
+  'imports.problem.not_tax_number': '';
   'imports.problem.more_cells_than_heads': '';
   'imports.problem.time_zone_unknown': '';
   'imports.problem.amount_unclear': '';

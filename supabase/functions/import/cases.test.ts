@@ -205,6 +205,21 @@ describe('cells', () => {
     expect(customer?.unread).toEqual(areTwo ? { phone: 'two_phones' } : undefined);
   });
 
+  it('a column “VAT” of contacts is read as tax numbers, not as rates', async () => {
+    for (const [cell, isNumber] of [
+      ['204-118-356', true],
+      ['EG٢٠٤', true],
+      ['14%', false],
+      ['٪١٤', false],
+      ['Yes', false],
+      ['-', false],
+    ] as const) {
+      const [customer] = await rowsOf('a.csv', 'customers', `Name,VAT\nMona,${cell}\n`);
+      expect(customer?.unread, cell).toEqual(isNumber ? undefined : { tax_number: 'not_tax_number' });
+    }
+    expect(await rowsOf('a.csv', 'customers', 'Name,VAT (14%)\nMona,140\n')).toEqual([{ row: 2, name: 'Mona' }]);
+  });
+
   it('a row with more cells than headers is flagged, but an extra column is not', async () => {
     const shifted = 'Name,SKU,Price\nMug,A,5\nCup, large,B,6\nPot,C,7\n';
     expect((await rowsOf('a.csv', 'products', shifted)).map(({ unread }) => unread)).toEqual([

@@ -131,6 +131,7 @@ export type Unread =
   | 'is_percentage'
   | 'other_currency'
   | 'two_phones'
+  | 'not_tax_number'
   | 'more_cells_than_heads'
   | 'time_zone_unknown'
   | 'amount_unclear'

@@ -73,7 +73,7 @@ const productHeads: Heads = {
 
 const taxNumber =
   'tax number|tax no|tax id|tax identification number|tin|tax registration number|tax registration no|tax reg no|vat|vat number|vat no|vat id|' +
-  'vat registration number|vat reg no|trn|gstin|gst number|numéro de tva|ust idnr|' +
+  'vat registration number|vat reg no|trn|gstin|gst number|gst identification number|taxnumber|numéro de tva|ust idnr|' +
   'الرقم الضريبي|رقم ضريبي|رقم التسجيل الضريبي|التسجيل الضريبي|رقم البطاقة الضريبية|البطاقة الضريبية';
 const openingBalance =
   'opening balance|balance|balance due|outstanding balance|outstanding|total outstanding|amount due|amount owed|total due|account balance|' +
@@ -97,7 +97,7 @@ const customerHeads: Heads = {
   email: 'email|e mail|mail|email address|e mail address|e mail 1 value|correo|البريد|البريد الالكتروني|ايميل|الايميل|بريد الكتروني',
   address:
     'address|street|street address|street address 1|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
-  tax_number: taxNumber,
+  tax_number: `${taxNumber}|customer tax number|customer tax id|الرقم الضريبي للعميل`,
   price_group:
     'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
   active,
@@ -113,7 +113,7 @@ const supplierHeads: Heads = {
   land_line:
     'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
     'الهاتف|هاتف|رقم الهاتف|الهاتف الارضي|هاتف ارضي|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
-  tax_number: taxNumber,
+  tax_number: `${taxNumber}|supplier tax number|supplier tax id|vendor tax id|الرقم الضريبي للمورد`,
   active,
   opening_balance: `${openingBalance}|payable|payables|total payable|supplier balance|vendor balance|رصيد المورد|المستحق للمورد`,
   opening_day: openingDay,
@@ -282,11 +282,11 @@ export function fieldOf(head: string, kind: Kind): FieldName | null {
   // No real head is that long; the limit bounds the time of the regular expressions.
   if (head.length > 300) return null;
   const known = fieldByHead[kind];
-  const exact = known.get(headerKey(head));
-  if (exact) return exact;
-  const bare = headerKey(unitOf(head).bare);
-  const named = known.get(bare);
-  if (named) return named;
+  const { bare: words, percent } = unitOf(head);
+  const bare = headerKey(words);
+  const named = known.get(headerKey(head)) ?? known.get(bare);
+  // “VAT %” is a rate.
+  if (named) return named === 'tax_number' && percent ? null : named;
   const ofItem = known.get(
     bare
       .split(' ')

@@ -399,6 +399,8 @@ function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]
         else if (foreign) read.unread[field] = 'other_currency';
       }
     } else if (isPhone.has(field) && holdsTwoPhones(cell)) read.unread[field] = 'two_phones';
+    // A column “VAT” may also hold rates, or whether there is tax.
+    else if (field === 'tax_number' && (/[%٪]/.test(text) || !/\p{Nd}/u.test(text))) read.unread[field] = 'not_tax_number';
   }
   return read;
 }

@@ -177,7 +177,7 @@ describe('the samples', () => {
   ] as const)('of earlier versions are recognized as well (%s, %j)', (kind, heads, fields) =>
     expect(suggestMapping(heads, kind).mapping).toEqual(fields),
   );
-  it.each(['Tax ID', 'VAT Number', 'TRN', 'الرقم الضريبي'])('of other programs are recognized as tax numbers (%s)', (head) => {
+  it.each(['Tax ID', 'VAT Number', 'TRN', 'TaxNumber', 'الرقم الضريبي'])('of other programs are recognized as tax numbers (%s)', (head) => {
     for (const kind of ['customers', 'suppliers'] as const) expect(suggestMapping([head], kind).mapping).toEqual(['tax_number']);
   });
   it.each(kinds)('of field names in the app are recognized as headers (%s)', (kind) => {
