@@ -44,9 +44,10 @@ scenario('a sale keeps all names as they were when it was recorded, after any re
     await on.rows('update public.products set name = left(name, 60) || $1', mark);
     await on.rows(`update public.business set tax_number = $1, country = 'SA'`, taxNumbers[mark]);
     await on.rows(
-      `update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2) where id = $1`,
+      `update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2), tax_number = $3 where id = $1`,
       who,
       mark,
+      taxNumbers[mark],
     );
     await on.rows(`update public.branches set phone = '+20 2 555 000' || length($1)`, mark);
   };
@@ -60,10 +61,9 @@ scenario('a sale keeps all names as they were when it was recorded, after any re
   await on.as(people.owner);
   const words = ({ sale, items, payments, business }: Detail) => ({
     ...Object.fromEntries(
-      ['customer', 'customer_ar', 'customer_phone', 'customer_address', 'branch', 'branch_ar', 'branch_phone'].map((key) => [
-        key,
-        sale[key],
-      ]),
+      ['customer', 'customer_ar', 'customer_phone', 'customer_address', 'customer_tax_number', 'branch', 'branch_ar', 'branch_phone'].map(
+        (key) => [key, sale[key]],
+      ),
     ),
     tax_rate: (sale.taxes as Row[])[0]?.tax_rate,
     tax_rate_ar: (sale.taxes as Row[])[0]?.tax_rate_ar,
