@@ -603,6 +603,7 @@ export interface Texts {
   'counter.back.take': '';
   'counter.back.day': '';
   'counter.back.amount': '';
+  'counter.back.lastDays': '';
   'counter.back.more': '{{shown}}';
   'counter.busy': '';
   'counter.hold.open': '';

@@ -143,7 +143,8 @@ export default function ReturnDialog({ saleId, number, takenLines, onTake, onClo
             </li>
           ))}
       </ul>
-      {rows.length === MOST && <p className="hint">{t('counter.back.more', { shown: formatNumber(MOST) })}</p>}
+      {sought.words === '' && narrowed && !isDay(sought.day) && <p className="hint">{t('counter.back.lastDays')}</p>}
+      {all.length === MOST && <p className="hint">{t('counter.back.more', { shown: formatNumber(MOST) })}</p>}
     </Dialog>
   );
 }
