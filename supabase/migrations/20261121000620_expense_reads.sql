@@ -97,9 +97,9 @@ $$;
 /* A page of expenses of the caller's branches. words: each in the number, reference, notes or supplier. spent: a period
    (private.period). category_ids: including their descendants. payment_method_ids: at least partly paid by one of them,
    for those who may view payments. recurring: whether a rule wrote the expense or began with it. lacks_tax_number:
-   whether it has tax, but no supplier with a tax number. Empty or null lists
-   match all; at most 1,000 values. sort: spent_on, number, amount, remaining, id. Errors: permission_missing,
-   sort_unknown, period_unknown, list_over_limit, search_too_long. */
+   whether it has tax, but no supplier with a tax number. Empty or null lists match all; at most 1,000 values. sort:
+   spent_on, number, amount, remaining, id. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
 select private.expose_list('expense', 'A page of expenses of the caller''s branches.', 'public.expenses e',
   'accounting.expenses.view', array['spent_on', 'number', 'amount', 'remaining'], all_of => 'payment_statuses');
 
