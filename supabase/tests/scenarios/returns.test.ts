@@ -285,7 +285,7 @@ describe('a return', () => {
     expect(await onHand(on, variant, zamalek)).toBe(8);
   });
 
-  test('reads each table at most once for each query, even planned while the tables were empty', async () => {
+  test('never reads the sales once per sale, even with plans made while there were none', async () => {
     const sellSome = async (on: TestSession, sales: number) => {
       const { variant } = await goods(on, sales, { price: 100 });
       let sold: Sold | undefined;
