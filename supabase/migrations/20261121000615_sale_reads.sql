@@ -53,14 +53,18 @@ grant select on public.sale_list to authenticated;
 
 /* The variants with this SKU or barcode that the caller may view; null if there are none. */
 create function private.variants_of_code(code text) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select array_agg(v.id)
-  from public.variants v
-  join public.products p on p.id = v.product_id
-  where (v.sku_key = any (private.search_keys(array[code])) or v.barcode_key = any (private.search_keys(array[code])))
-    and (select private.can('inventory.products.view'))
-    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+declare
+  keys constant text[] := private.search_keys(array[code]);
+begin
+  return (
+    select array_agg(v.id)
+    from public.variants v
+    join public.products p on p.id = v.product_id
+    where (v.sku_key = any (keys) or v.barcode_key = any (keys)) and (select private.can('inventory.products.view'))
+      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])));
+end
 $$;
 
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
