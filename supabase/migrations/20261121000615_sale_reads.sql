@@ -51,7 +51,7 @@ comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
-/* The variants with this SKU or barcode that the caller may view; null if there are none. */
+/* The variants with this SKU or barcode that the caller may view; null if nothing has it. */
 create function private.variants_of_code(code text) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$

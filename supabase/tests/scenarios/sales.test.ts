@@ -577,7 +577,7 @@ async function sellForCashBy(on: TestSession, person: string, variant: string): 
 }
 
 describe('the list of sales', () => {
-  scenario('finds the sales with an article by its code, however it is written, beside what else has the word', async (on) => {
+  scenario('finds sales by the code of an article, in any form, and by the same word elsewhere', async (on) => {
     const found = async (words: string) => (await on.table<{ id: string } & Row>('sale_page', { words })).map(({ id }) => id).sort();
     const coded = async (code: Row) => {
       const { variant } = await goods(on, 5, { price: 10 });
@@ -608,7 +608,7 @@ describe('the list of sales', () => {
     ].map(({ id }) => id);
     expect(await found('quincy')).toEqual([...sales].sort());
     expect(await found('quincy jones')).toEqual([sales[1]]);
-    // Who may view sales but no products sees no codes in them.
+    // A person with sales but without products sees no codes in them.
     await withOnlyPermissions(on, people.storekeeper, 'accounting.sales.view');
     expect(await found('quincy')).toEqual([sales[2]]);
   });
