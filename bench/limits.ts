@@ -440,6 +440,7 @@ export const limits: Question[] = [
     'report_stock_age',
     'report_deliveries',
     'report_cash_flow',
+    'report_methods',
     'report_cashiers',
     'payment_totals',
     'cost_difference_totals',

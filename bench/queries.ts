@@ -206,6 +206,7 @@ export const reports: Question[] = [['year', aYear] as const, ['month', `'last_3
     ['unsold by product', 'report_movements', `filters => '{"moving": ["unsold"]}', measure => 'value'`],
     ['deliveries', 'report_deliveries'],
     ['cash flow by day', 'report_cash_flow'],
+    ['money by method', 'report_methods'],
     ['cashiers', 'report_cashiers'],
     ['dashboard', 'dashboard'],
   ].map(([name, call, rest]) => ({

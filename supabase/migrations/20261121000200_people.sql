@@ -26,7 +26,8 @@ from (values
   (8, 'purchasing', 'orders', 'view create update approve cancel receive correct_cost import export'),
   (8.5, 'purchasing', 'returns', 'view create void'),
   (9, 'purchasing', 'payments', 'view create void'),
-  (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax record_old import export'),
+  (10, 'accounting', 'sales', 'view create return void correct_payment discount_beyond change_tax record_old import '
+    'export'),
   (11, 'accounting', 'expenses', 'view create update delete import export'),
   (12, 'accounting', 'expense_payments', 'view create void'),
   (13, 'accounting', 'expense_categories', 'view create update delete'),

@@ -82,9 +82,13 @@ comment on column public.tax_rates.kind is 'The group in which reports and invoi
 create table public.payment_methods (
   like private.named_record_template including all,
   description public.short_text,
-  is_cash boolean not null default false
+  is_cash boolean not null default false,
+  fee_percentage public.percentage
+    constraint payment_methods_fee_percentage_range check (fee_percentage between 0 and 100)
 );
 comment on column public.payment_methods.is_cash is 'Goes into the drawer, and so into the shift''s expected closing.';
+comment on column public.payment_methods.fee_percentage is
+  'What the bank keeps of each payment taken by it; null: nothing. Each payment stores its own fee.';
 
 create table public.expense_categories (
   like private.named_record_template including all,

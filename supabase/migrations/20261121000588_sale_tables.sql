@@ -6,6 +6,7 @@
 --   negative quantity, names the line that it returns and takes a share of that line's amounts.
 -- - sale_line_costs: the cost of a piece at that time. Apart, behind inventory.costs.view, as are the costs of sales.
 -- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
+-- - payment_corrections: amounts of payments moved to the right method, private.correct_payment.
 --
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
 -- later payments; the sale's row when it is paid or voided, together with all sales whose goods are returned, in order
@@ -217,6 +218,7 @@ create table public.sale_payments (
   amount public.money not null,
   tendered public.money not null,
   rounding public.money not null default 0,
+  fee public.money not null default 0,
   business_day public.day not null,
   created_at timestamptz not null default now(),
   created_by uuid,
@@ -246,6 +248,8 @@ comment on column public.sale_payments.tendered is 'The amount handed over.';
 comment on column public.sale_payments.rounding is
   'The part of the amount that only rounds cash to the smallest coin, negative if rounded down. The payment settles '
   'amount − rounding.';
+comment on column public.sale_payments.fee is
+  'What the bank keeps of it, at the percentage of its method then; 0 if paid out.';
 comment on column public.sale_payments.business_day is 'That branch''s business day at creation; it never changes.';
 comment on column public.sale_payments.voided_at is 'When it or its sale was voided.';
 comment on column public.sale_payments.paid_after_sale is
@@ -267,3 +271,88 @@ create index sale_payments_in_no_drawer on public.sale_payments (branch_id, busi
   where is_cash and shift_id is null and payment_method_id is not null and voided_at is null;
 create index sale_payments_out_of_no_drawer on public.sale_payments (branch_id)
   where is_cash and shift_id is not null and void_shift_id is null and voided_at is not null;
+
+create table public.payment_corrections (
+  id uuid primary key default private.uuid_v7(),
+  correction_id uuid not null,
+  payment_id uuid not null constraint payment_corrections_payment_exists references public.sale_payments,
+  sale_id uuid not null constraint payment_corrections_sale_exists references public.sales,
+  branch_id uuid not null constraint payment_corrections_branch_in_use references public.branches,
+  payment_method_id uuid not null constraint payment_corrections_method_in_use references public.payment_methods,
+  is_cash boolean not null,
+  amount public.money not null constraint payment_corrections_amount_not_zero check (amount <> 0),
+  fee public.money not null,
+  reason public.short_text not null,
+  business_day public.day not null,
+  shift_id uuid constraint payment_corrections_shift_in_use references public.shifts,
+  after_closing boolean not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  constraint payment_corrections_method_once unique (correction_id, payment_method_id),
+  constraint payment_corrections_closed_shifts_stay check (shift_id is null or not after_closing)
+);
+comment on table public.payment_corrections is
+  'Amounts of payments moved from one method to another, two rows each: one takes the amount from the wrong method, '
+  'the other adds it to the right one. The payment stays as it was recorded; if it is voided, so are its corrections.';
+comment on column public.payment_corrections.correction_id is 'The two rows of a correction.';
+comment on column public.payment_corrections.business_day is
+  'The branch''s business day of the correction; it never changes.';
+comment on column public.payment_corrections.shift_id is
+  'The shift of the payment, if it was open: its expected cash changes. Hidden, as that of the payment.';
+comment on column public.payment_corrections.after_closing is
+  'The shift of the payment was closed: its drawer was counted, so cash that was missing or over in it is explained by '
+  'this.';
+create index payment_corrections_payment on public.payment_corrections (payment_id);
+create index payment_corrections_sale on public.payment_corrections (sale_id);
+create index payment_corrections_branch on public.payment_corrections (branch_id, business_day);
+create index payment_corrections_method on public.payment_corrections (payment_method_id);
+create index payment_corrections_shift on public.payment_corrections (shift_id) where shift_id is not null;
+
+create view public.sale_payment_methods with (security_invoker = true) as
+select p.sale_id, p.id as payment_id, p.payment_method_id, p.is_cash, p.amount + coalesce(c.amount, 0) as amount,
+  p.fee + coalesce(c.fee, 0) as fee, p.voided_at
+from public.sale_payments p
+cross join lateral (
+  select sum(x.amount) as amount, sum(x.fee) as fee
+  from public.payment_corrections x
+  where x.payment_id = p.id and x.payment_method_id = p.payment_method_id) c
+where p.payment_method_id is not null and p.amount is distinct from -c.amount
+union all
+select c.sale_id, c.payment_id, c.payment_method_id, bool_or(c.is_cash), sum(c.amount), sum(c.fee), p.voided_at
+from public.payment_corrections c
+join public.sale_payments p on p.id = c.payment_id
+where c.payment_method_id <> p.payment_method_id
+group by c.sale_id, c.payment_id, c.payment_method_id, p.voided_at
+having sum(c.amount) <> 0;
+comment on view public.sale_payment_methods is
+  'By which methods sales were paid, after corrections: the amount of each payment by each method, with cash rounding.';
+grant select on public.sale_payment_methods to authenticated;
+
+/* The condition that sale s was paid by one of these methods, after corrections; a voided one, when it was recorded. By
+   the payments themselves and a few corrections: the planner would add up public.sale_payment_methods for all sales. */
+create function private.paid_by_condition(method_ids uuid[]) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select format(
+    'exists (select from (select y.id, y.sale_id, y.payment_method_id, y.voided_at from public.sale_payments y '
+      'union all select y.id, y.sale_id, y.payment_method_id, null from public.payment_corrections y '
+      'where y.id = any (%L::uuid[])) p where p.sale_id = s.id and (p.voided_at = s.voided_at or p.voided_at is null '
+      'and s.voided_at is null) and p.payment_method_id = any (%L::uuid[]) and p.id <> all (%L::uuid[]))',
+    array(
+      select (array_agg(c.id))[1]
+      from public.payment_corrections c
+      join public.sale_payments p on p.id = c.payment_id
+      where c.payment_method_id = any (method_ids) and c.payment_method_id <> p.payment_method_id
+        and p.voided_at is null
+      group by c.payment_id, c.payment_method_id
+      having sum(c.amount) <> 0),
+    method_ids,
+    array(
+      select p.id
+      from public.payment_corrections c
+      join public.sale_payments p on p.id = c.payment_id
+      where c.payment_method_id = any (method_ids) and c.payment_method_id = p.payment_method_id
+        and p.voided_at is null
+      group by p.id, p.amount
+      having p.amount = -sum(c.amount)))
+$$;

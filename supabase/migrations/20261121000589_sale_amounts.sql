@@ -33,13 +33,13 @@ return row(id, "position", variant_id, stock_point_id, returns_line_id, damaged,
 
 create type private.allocated_payment as (
   id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean,
-  rounding numeric);
+  rounding numeric, fee numeric);
 create function private.allocated_payment(
   amount numeric, is_cash boolean, id uuid default null, branch_id uuid default null,
   payment_method_id uuid default null, pays_sale_id uuid default null, tendered numeric default null)
   returns private.allocated_payment
   language sql immutable set search_path = ''
-return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
+return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0, 0)::private.allocated_payment;
 
 create table private.first_sale (
   id bigint generated always as identity primary key,
@@ -563,7 +563,8 @@ $$;
    kept.
    coin: what cash is rounded to (private.round_for_cash); the last cash payment carries the rounding, and its amount
    may be zero if all of it is rounded away.
-   as_of: a moment at which the methods must have been active, and when they were cash or not; by default now.
+   as_of: a moment at which the methods must have been active, and of which cash and fees are; by default now. fee: of
+   what is taken, rounded to the currency; what is paid out has none.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
    payment_exceeds_remaining. */
 create function private.allocate_payments(
@@ -575,6 +576,7 @@ declare
   decimals constant integer := private.currency_decimals(as_of);
   direction constant integer := case when total < 0 then -1 else 1 end;
   handed_over private.allocated_payment[];
+  fees numeric[];
   lacks_method boolean;
   lacks_amount boolean;
   is_wrong boolean;
@@ -603,6 +605,7 @@ begin
         tendered => x.amount,
         is_cash => c.is_cash)
       order by x.position),
+    array_agg(c.fee order by x.position),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
     bool_or((x.amount = 0 and not coalesce(c.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
@@ -612,13 +615,15 @@ begin
     max(x.position) filter (where c.is_cash),
     coalesce(sum(abs(x.amount)) filter (where not c.is_cash), 0),
     sum(abs(x.amount)) filter (where c.is_cash)
-  into handed_over, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
+  into handed_over, fees, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
     with ordinality x(id, branch_id, payment_method_id, amount, position)
   left join public.payment_methods m on m.id = x.payment_method_id
     and (m.active or private.was_active(m.id, 'payment_methods', as_of))
   cross join lateral (
-    select private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean as is_cash) c;
+    select private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean as is_cash,
+      coalesce(private.value_at(m.id, 'payment_methods', 'fee_percentage', as_of, m.fee_percentage::text)::numeric, 0)
+        as fee) c;
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
   perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
   perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
@@ -642,6 +647,7 @@ begin
       'payment_exceeds_remaining', 409, '{"field": "amount"}');
     if kept_amount <> 0 or payment.rounding <> 0 then
       payment.amount := direction * kept_amount;
+      payment.fee := round(greatest(payment.amount, 0) * fees[position] / 100, decimals);
       allocated := allocated || payment;
     end if;
   end loop;

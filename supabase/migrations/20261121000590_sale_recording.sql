@@ -436,16 +436,16 @@ begin
   select priced[n].id, round(line_costs[n] / priced[n].quantity, 4), line_costs[n]
   from generate_subscripts(line_costs, 1) n
   where line_costs[n] is not null;
-  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding,
+  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding, fee,
     is_cash, shift_id, business_day, created_by)
-  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash,
-    case when x.return_id is null then shift end, recorded.business_day, auth.uid()
+  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.fee,
+    x.is_cash, case when x.return_id is null then shift end, recorded.business_day, auth.uid()
   from (
     select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.rounding,
-      p.is_cash
+      p.fee, p.is_cash
     from unnest(tendered) p
-    union all select recorded.id, null, recorded.id, c.amount, c.amount, 0, false from unnest(credits) c
-    union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, 0, false from unnest(credits) c) x;
+    union all select recorded.id, null, recorded.id, c.amount, c.amount, 0, 0, false from unnest(credits) c
+    union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, 0, 0, false from unnest(credits) c) x;
   perform private.refresh_returned(recorded.id) where recorded.type <> 'sale';
   -- Removes a held sale with this id, in case a device held it twice. Checked first, since even an empty delete runs
   -- the statement triggers.

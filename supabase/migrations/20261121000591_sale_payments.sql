@@ -89,9 +89,9 @@ begin
     from jsonb_array_elements(new_payments) x;
     perform private.require_branch(b.branch_id)
     from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(new_payments) x) b;
-    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, is_cash,
-      shift_id, business_day, paid_after_sale, created_by)
-    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.is_cash,
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, fee,
+      is_cash, shift_id, business_day, paid_after_sale, created_by)
+    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.fee, t.is_cash,
       private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
     from unnest(private.allocate_payments(private.payable_amount(sale), new_payments, private.cash_rounding())) t;
     perform private.refresh_paid_sales(array[sale.id]);
@@ -215,11 +215,110 @@ begin
   sale := private.lock_sale(payment.sale_id);
   update public.sale_payments p
   set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),
-    void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
+    void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, exists (
+      select from public.sale_payment_methods b
+      where b.payment_id = p.id and b.is_cash))
   where p.id = any (parts) and p.voided_at is null;
   if found then
     perform private.refresh_paid_sales(sale_ids);
   end if;
+  return private.sale_summary(sale) || jsonb_build_object('payments', array[payment.id]);
+end
+$$;
+
+/* Moves an amount of a sale's payment, or of what was paid back, from one method to another. While the shift of the
+   payment is open, its expected cash changes; once it is closed it stays as it was counted, and the correction belongs
+   to the current day. The same id sent again with the same content changes nothing.
+   payment_method_id: the right method; from_method_id: the wrong one, by default that of the payment; amount: positive,
+   by default all that was paid by the wrong one. Fees are at the percentages when it was paid. Answers as record_sale,
+   with payments: the id of the payment. Errors:
+   permission_missing, id_taken, payment_not_found, branch_not_found, branch_view_only, reason_missing, exists_already,
+   payment_voided, payment_method_not_found, value_invalid {field}, payment_amount_invalid,
+   correction_exceeds_payment {max: what is still paid by the wrong one}. */
+create function private.correct_payment(
+  id uuid, payment_id uuid, payment_method_id uuid, amount numeric default null, reason text default null,
+  from_method_id uuid default null)
+  returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  payment public.sale_payments;
+  sale public.sales;
+  wrong record;
+  method public.payment_methods;
+  held record;
+  shift public.shifts;
+  moved numeric;
+  paid_at timestamptz;
+  decimals constant integer := private.currency_decimals();
+begin
+  perform private.require_permission('accounting.sales.view', 'accounting.sales.correct_payment');
+  perform private.register_document_id(id, 'payment_correction');
+  select p.* into payment
+  from public.sale_payments p
+  join public.sales s on s.id = p.sale_id
+  where p.id = correct_payment.payment_id and p.payment_method_id is not null
+    and s.branch_id = any (private.branch_ids('view'));
+  perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
+  perform private.require_branch(payment.branch_id);
+  perform private.require_reason(reason);
+  sale := private.lock_sale(payment.sale_id);
+  select p.* into payment from public.sale_payments p where p.id = correct_payment.payment_id;
+  if exists (select from public.payment_corrections c where c.correction_id = correct_payment.id) then
+    perform private.require_same_content(c.created_by, sale.number, null, 'payment_not_found',
+      c.payment_id = payment.id and c.reason = btrim(correct_payment.reason)
+        and c.payment_method_id = correct_payment.payment_method_id
+        and f.payment_method_id = coalesce(from_method_id, payment.payment_method_id)
+        and coalesce(abs(c.amount) = correct_payment.amount, true))
+    from public.payment_corrections c
+    join public.payment_corrections f on f.correction_id = c.correction_id and f.id <> c.id
+    where c.correction_id = correct_payment.id and sign(c.amount) = sign(payment.amount);
+    return private.sale_summary(sale) || jsonb_build_object('payments', array[payment.id]);
+  end if;
+  perform private.raise_error_if(payment.voided_at is not null, 'payment_voided', 409);
+  select * into wrong
+  from public.sale_payment_methods b
+  where b.payment_id = payment.id
+    and b.payment_method_id = coalesce(from_method_id, payment.payment_method_id);
+  perform private.raise_error_if(wrong.payment_id is null, 'correction_exceeds_payment', 409, '{"max": 0}');
+  -- A sale that arrived late was paid when it was made.
+  paid_at := least(payment.created_at, case when not payment.paid_after_sale then sale.sold_at end);
+  select * into method
+  from public.payment_methods m
+  where m.id = correct_payment.payment_method_id
+    and (m.active or private.was_active(m.id, 'payment_methods', paid_at));
+  perform private.raise_error_if(method.id is null, 'payment_method_not_found', 404,
+    '{"field": "payment_method_id"}');
+  perform private.raise_error_if(method.id = wrong.payment_method_id, 'value_invalid', 400,
+    '{"field": "payment_method_id"}');
+  moved := coalesce(amount, abs(wrong.amount));
+  -- All of it may have more decimals than the currency has now.
+  perform private.raise_error_if(moved <= 0 or moved <> round(moved, decimals) and moved <> abs(wrong.amount),
+    'payment_amount_invalid', 400, '{"field": "amount"}');
+  perform private.raise_error_if(moved > abs(wrong.amount), 'correction_exceeds_payment', 409,
+    jsonb_build_object('field', 'amount', 'max', abs(wrong.amount)));
+  select * into shift from public.shifts s where s.id = payment.shift_id for share;
+  moved := moved * sign(payment.amount);
+  select coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.fee), 0) as fee into held
+  from public.sale_payment_methods b
+  where b.payment_id = payment.id and b.payment_method_id = method.id;
+  insert into public.payment_corrections (correction_id, payment_id, sale_id, branch_id, payment_method_id, is_cash,
+    amount, fee, reason, business_day, shift_id, after_closing, created_by)
+  select correct_payment.id, payment.id, sale.id, payment.branch_id, m.id, x.is_cash, x.amount,
+    -- The fee of what is then paid by the method, less the one before: parts moved to and fro leave no difference.
+    case when m.id = payment.payment_method_id and x.amount_before + x.amount = payment.amount then payment.fee
+      else round(greatest(x.amount_before + x.amount, 0) * coalesce(private.value_at(m.id, 'payment_methods',
+        'fee_percentage', paid_at, m.fee_percentage::text)::numeric, 0) / 100, decimals) end - x.fee_before,
+    btrim(reason), private.branch_today(payment.branch_id), case when shift.closed_at is null then shift.id end,
+    shift.closed_at is not null, auth.uid()
+  from (values
+    (wrong.payment_method_id, wrong.is_cash, -moved, wrong.amount, wrong.fee),
+    (method.id, case when method.id = payment.payment_method_id then payment.is_cash else coalesce((
+        select bool_or(c.is_cash)
+        from public.payment_corrections c
+        where c.payment_id = payment.id and c.payment_method_id = method.id), method.is_cash) end, moved,
+      held.amount, held.fee)) x(payment_method_id, is_cash, amount, amount_before, fee_before)
+  join public.payment_methods m on m.id = x.payment_method_id;
   return private.sale_summary(sale) || jsonb_build_object('payments', array[payment.id]);
 end
 $$;
@@ -287,6 +386,7 @@ select private.expose_rpc('pay_sale',
   'Records later payments of a sale, by one method or several, never above the remaining amount.');
 select private.expose_rpc('use_credit',
   'Sets a customer''s credit from returns against the customer''s oldest unpaid sales.');
+select private.expose_rpc('correct_payment', 'Moves an amount of a payment from one method to another.');
 select private.expose_rpc('void_sale_payment', 'Voids a later payment of a sale.');
 select private.expose_rpc('void_sale', 'Voids a sale of today.');
 
@@ -298,6 +398,8 @@ select private.allow_read('public.sale_line_costs', 'those who may view costs re
   'inventory.costs.view', 'sale_line_id');
 select private.allow_read('public.sale_payments', 'those who read a sale read its payments', null,
   'sale_id', hidden => '{shift_id,void_shift_id}');
+select private.allow_read('public.payment_corrections', 'those who read a sale read the corrections of its payments',
+  null, 'sale_id', hidden => '{shift_id}');
 
 -- ── Invariants of this chapter ──
 
@@ -394,6 +496,19 @@ where s.paid <> (
   from public.sale_payments p
   where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
+union all
+select 'a correction moves an amount of one payment between two methods', c.correction_id::text
+from public.payment_corrections c
+join public.sale_payments p on p.id = c.payment_id
+group by c.correction_id
+having count(*) <> 2 or sum(c.amount) <> 0 or count(distinct c.payment_id) > 1
+  or bool_or((c.sale_id, c.branch_id) <> (p.sale_id, p.branch_id))
+union all
+select 'no more is moved from a method than was paid by it', b.payment_id::text
+from public.sale_payment_methods b
+join public.sale_payments p on p.id = b.payment_id
+group by b.payment_id
+having bool_or(sign(b.amount) * sign(p.amount) < 0) or sum(b.amount) <> min(p.amount)
 union all
 -- For sales connected by returns and by used credits: no more money is paid out than came in, or was owed to the
 -- customer by an opening balance. Groups with a voided later payment are exempt.

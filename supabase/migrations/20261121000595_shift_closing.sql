@@ -4,31 +4,45 @@
 /* All signed money movements of drawers, with the shift in which they count and their method. A payment voided while
    its shift was open does not appear; one voided later stays in its shift and appears again, negated, in the shift of
    the void.
+   Corrections of a payment follow it.
    kind: sale, return, expense, pay_in, pay_out: the component of the expected closing to which cash belongs. */
 create view private.drawer_moves as
 select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric,
   p.payment_method_id, p.created_at as at, p.created_by,
-  'sale' as document_type, p.sale_id as document_id, p.id as row_id, null::text as note, p.rounding::numeric
+  'sale' as document_type, p.sale_id as document_id, p.id as row_id, null::text as note, p.rounding::numeric,
+  false as is_correction
 from public.sale_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
 select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, p.is_cash, -p.amount, p.payment_method_id,
-  p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason, -p.rounding
+  p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason, -p.rounding, false
 from public.sale_payments p
 where p.void_shift_id <> p.shift_id
 union all
+select c.shift_id, case when p.amount > 0 then 'sale' else 'return' end, c.is_cash, c.amount, c.payment_method_id,
+  c.created_at, c.created_by, 'sale', c.sale_id, c.id, c.reason, 0, true
+from public.payment_corrections c
+join public.sale_payments p on p.id = c.payment_id
+where c.shift_id is not null and p.void_shift_id is distinct from c.shift_id
+union all
+select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, c.is_cash, -c.amount, c.payment_method_id,
+  p.voided_at, p.voided_by, 'sale', c.sale_id, c.id, p.void_reason, 0, true
+from public.payment_corrections c
+join public.sale_payments p on p.id = c.payment_id
+where p.void_shift_id is not null and c.shift_id is distinct from p.void_shift_id
+union all
 select p.shift_id, 'expense', p.is_cash, -p.amount, p.payment_method_id, p.created_at, p.created_by,
-  'expense', p.expense_id, p.id, p.note, 0
+  'expense', p.expense_id, p.id, p.note, 0, false
 from public.expense_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
 select p.void_shift_id, 'expense', p.is_cash, p.amount, p.payment_method_id, p.voided_at, p.voided_by,
-  'expense', p.expense_id, p.id, p.void_reason, 0
+  'expense', p.expense_id, p.id, p.void_reason, 0, false
 from public.expense_payments p
 where p.void_shift_id <> p.shift_id
 union all
 select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e.amount end, null, e.created_at,
-  e.created_by, 'cash_entry', e.id, e.id, e.reason, 0
+  e.created_by, 'cash_entry', e.id, e.id, e.reason, 0, false
 from public.cash_entries e;
 
 /* The figures of a shift up to now, each positive (expenses negative if more came back), and the difference if its
@@ -215,6 +229,11 @@ from public.expense_payments p
 join public.shifts s on s.id = p.shift_id
 left join public.shifts v on v.id = p.void_shift_id
 where s.branch_id <> p.branch_id or v.branch_id <> p.branch_id
+union all
+select 'money goes into a drawer of its branch', c.id::text
+from public.payment_corrections c
+join public.shifts s on s.id = c.shift_id
+where s.branch_id <> c.branch_id
 union all
 select 'a sale is made in a shift of its branch, and its money goes there', s.id::text
 from public.sales s

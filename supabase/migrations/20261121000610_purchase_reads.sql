@@ -104,12 +104,12 @@ begin
         then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
     -- Checked before each branch's own day, of which this is an upper bound.
     case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end,
-    private.lacks_tax_number('o.supplier_id', 'a.tax') || ' is ' || lacks_tax_number);
+    private.lacks_tax_number_condition('o.supplier_id', 'a.tax') || ' is ' || lacks_tax_number);
 end
 $$;
 
 /* Whether a document with this tax lacks the tax number of its supplier, which tax offices ask for. */
-create function private.lacks_tax_number(supplier_id text, tax text) returns text
+create function private.lacks_tax_number_condition(supplier_id text, tax text) returns text
   language sql immutable set search_path = ''
 as $$
   select format('(%2$s <> 0 and not exists (select from public.suppliers t where t.id = %1$s and t.tax_number is not '

@@ -36,11 +36,11 @@ left join lateral (
 left join lateral (
   select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar,
     count(*) over ()::integer as payments
-  from public.sale_payments x
+  from public.sale_payment_methods x
   left join public.payment_methods m on m.id = x.payment_method_id
   -- Only payments voided together with the sale still count as its payments.
-  where x.sale_id = s.id and x.return_id is null and x.voided_at is not distinct from s.voided_at
-  order by abs(x.amount) desc, x.id
+  where x.sale_id = s.id and x.voided_at is not distinct from s.voided_at
+  order by abs(x.amount) desc, x.payment_id
   limit 1) p on true
 left join lateral private.hidden_of_sale(s.id) h on true;
 comment on view public.sale_list is
@@ -90,6 +90,7 @@ declare
 begin
   -- Filtering by shift reveals its expected cash.
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
+  perform private.require_max_items(payment_method_ids, 1000, 'payment_method_ids');
   -- Refuses too many words.
   perform private.word_patterns(words);
   select string_agg(case
@@ -123,10 +124,7 @@ begin
     private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
     private.sql_in('s.customer_id', customer_ids, 'customer_ids'),
     private.sql_in('s.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    -- "is not distinct from" would be estimated to match almost nothing, and the plan would read all sales.
-    'exists (select from public.sale_payments p where p.sale_id = s.id '
-    'and (p.voided_at = s.voided_at or p.voided_at is null and s.voided_at is null) and '
-      || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    case when payment_method_ids <> '{}' then private.paid_by_condition(payment_method_ids) end,
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
     case when amount is not null then format('s.total = %L::numeric', amount) end,
     -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
@@ -190,7 +188,10 @@ as $$
         from public.sale_lines l
         where l.sale_id = s.id and l.tax_rate_id is not null)
       || array(select b.id from public.business b)
-      || array(select distinct p.payment_method_id from public.sale_payments p where p.sale_id = s.id)
+      || array(
+        select distinct p.payment_method_id
+        from public.sale_payment_methods p
+        where p.sale_id = s.id)
       || array(
         select distinct x.id
         from public.sale_lines l
@@ -308,7 +309,25 @@ begin
     'payments', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
-        'return_number', r.number)
+        'return_number', r.number,
+        'paid_by', (
+          select jsonb_agg(jsonb_build_object('payment_method_id', y.id, 'payment_method', y.name,
+            'payment_method_ar', y.name_ar, 'amount', x.amount)
+            || private.prefixed_names(names, y.id, 'payment_method') order by abs(x.amount) desc, y.name)
+          from public.sale_payment_methods x
+          join public.payment_methods y on y.id = x.payment_method_id
+          where x.payment_id = p.id),
+        'corrections', (
+          select coalesce(jsonb_agg(private.with_person_names(to_jsonb(c)) order by c.created_at, c.id), '[]')
+          from (
+            select x.correction_id as id, x.amount, x.reason, x.created_at, x.created_by, y.name as payment_method,
+              y.name_ar as payment_method_ar,
+              jsonb_build_object('payment_method', w.name, 'payment_method_ar', w.name_ar) as "from"
+            from public.payment_corrections x
+            join public.payment_corrections f on f.correction_id = x.correction_id and f.id <> x.id
+            join public.payment_methods w on w.id = f.payment_method_id
+            join public.payment_methods y on y.id = x.payment_method_id
+            where x.payment_id = p.id and sign(x.amount) = sign(p.amount)) c))
         || private.prefixed_names(names, m.id, 'payment_method') order by p.created_at, p.id), '[]')
       from (
         select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day,
@@ -326,6 +345,11 @@ begin
           private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
         from public.sale_payments p
         where p.sale_id = stored.id and p.paid_after_sale)
+      || array(
+        select private.event(6, 'payment_corrected', c.created_at, c.created_by, c.reason, amount => c.amount)
+        from public.payment_corrections c
+        join public.sale_payments p on p.id = c.payment_id
+        where c.sale_id = stored.id and sign(c.amount) = sign(p.amount))
       || array(
         select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, r.pieces, r.total)
         from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric,
@@ -418,10 +442,17 @@ begin
         s.business_day::date as day, s.created_at as at, s.voided_at
       union all
       select case when p.amount < 0 then 'refund' else 'payment' end,
-        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, p.rounding - p.amount,
+        case when o.branch_id = any (reach) then o.number end, b.payment_method_id, p.rounding - p.amount,
         p.business_day, p.created_at, p.voided_at
       from public.sale_payments p
       left join public.sales o on o.id = p.return_id
+      -- After corrections: the method of most of it.
+      left join lateral (
+        select x.payment_method_id
+        from public.sale_payment_methods x
+        where x.payment_id = p.id
+        order by abs(x.amount) desc, x.payment_method_id
+        limit 1) b on true
       where p.sale_id = s.sale_id
         and (o.customer_id is distinct from customer_statement.customer_id or o.branch_id <> all (reach))
       union all

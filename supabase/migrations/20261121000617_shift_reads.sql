@@ -185,7 +185,22 @@ begin
        from public.sale_payments p
        cross join lateral (
          select greatest(p.business_day::date, private.branch_today(p.branch_id, p.voided_at)) as business_day) v
-       where p.is_cash and p.shift_id is not null and p.void_shift_id is null and p.voided_at is not null and %1$s %3$s)
+       where p.is_cash and p.shift_id is not null and p.void_shift_id is null and p.voided_at is not null and %1$s %3$s
+       -- What corrections add and take follows their payments.
+       union all
+       select p.id, p.sale_id, p.branch_id, p.payment_method_id, p.business_day, p.created_at, p.created_by, p.amount,
+         true
+       from public.payment_corrections p
+       join public.sale_payments x on x.id = p.payment_id
+       where p.is_cash and p.shift_id is null and not p.after_closing and x.voided_at is null and %1$s %2$s
+       union all
+       select p.id, p.sale_id, p.branch_id, p.payment_method_id, v.business_day, x.voided_at, x.voided_by,
+         -p.amount::numeric, true
+       from public.payment_corrections p
+       join public.sale_payments x on x.id = p.payment_id
+       cross join lateral (
+         select greatest(p.business_day::date, private.branch_today(p.branch_id, x.voided_at)) as business_day) v
+       where p.is_cash and x.shift_id is not null and x.void_shift_id is null and x.voided_at is not null and %1$s %3$s)
      select jsonb_build_object(
        ''total'', coalesce(sum(l.amount), 0), ''count'', count(*),
        ''rows'', (
@@ -210,7 +225,8 @@ select private.expose_rpc('cash_in_no_drawer', 'The cash of sales that is in no 
 
 /* The number of sales of a shift, its payments by method, and its sales that arrived after closing, whose money is in
    none of its figures: {sales, late: [at most 100 {id, number, sold_at, created_at, total, cash}], methods:
-   [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns, payments}]}; empty for those who may
+   [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns, payments}], corrected: the part of
+   its difference that corrections of its payments explained since}; empty for those who may
    not view the expected cash. The caller has checked that the shift is visible. */
 create function private.shift_money(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -226,9 +242,10 @@ begin
       from (
         select s.id, s.number, s.sold_at, s.created_at, s.total,
           (
-            select coalesce(sum(p.amount), 0)
-            from public.sale_payments p
-            where p.sale_id = s.id and p.is_cash and not p.paid_after_sale) as cash
+            select coalesce(sum(b.amount), 0)
+            from public.sale_payment_methods b
+            join public.sale_payments p on p.id = b.payment_id
+            where b.sale_id = s.id and b.is_cash and not p.paid_after_sale) as cash
         from public.sales s
         join public.shifts h on h.id = s.shift_id
         where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed'
@@ -239,12 +256,18 @@ begin
             where p.sale_id = s.id and p.payment_method_id is not null and not p.paid_after_sale and p.shift_id is null)
         order by s.sold_at, s.id
         limit 100) x),
+    'corrected', (
+      select coalesce(-sum(c.amount), 0)
+      from public.payment_corrections c
+      join public.sale_payments p on p.id = c.payment_id
+      where p.shift_id = shift_money.id and c.after_closing and c.is_cash),
     'methods', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.is_cash desc, x.payment_method), '[]')
       from (
         select m.payment_method_id, p.name as payment_method, p.name_ar as payment_method_ar, m.is_cash,
           coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0) as sales,
-          coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0) as returns, count(*) as payments
+          coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0) as returns,
+          count(*) filter (where not m.is_correction) as payments
         from private.drawer_moves m join public.payment_methods p on p.id = m.payment_method_id
         where m.shift_id = shift_money.id and m.kind in ('sale', 'return')
           and m.shift_id in (select s.id from public.shifts s where s.branch_id = any (private.branch_ids('view')))

@@ -66,7 +66,7 @@ begin
       || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end,
     case recurring when true then 'e.rule_id is not null' when false then 'e.rule_id is null' end,
-    private.lacks_tax_number('e.supplier_id', 'e.tax') || ' is ' || lacks_tax_number);
+    private.lacks_tax_number_condition('e.supplier_id', 'e.tax') || ' is ' || lacks_tax_number);
 end
 $$;
 

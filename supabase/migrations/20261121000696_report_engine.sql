@@ -17,6 +17,8 @@ as values
   ('cash_flow', 'profit_and_loss', 'private.money_moved s', null,
     $$s.document_branch_id = any ((select private.branch_ids('view'))::uuid[])$$, 's.day', null,
     'inventory.costs.view', null),
+  ('methods', 'sales', 'private.customer_money s', null,
+    $$s.document_branch_id = any ((select private.branch_ids('view'))::uuid[])$$, 's.day', null, null, null),
   ('cashiers', 'sales', 'private.cashier_work s', null,
     $$(s.shifts is null or (select private.can('attendance.shifts.view_expected')))$$, 's.day', 's.moment', null, null),
   ('deliveries', 'stock', 'private.deliveries(%1$L, %2$L) s join public.variants v on v.id = s.variant_id join '
@@ -73,15 +75,15 @@ comment on view private.report_facts is
   'whether goods sold and unsold are told apart. shown_if: the condition for a row y of sums, if any.';
 
 create view private.report_headings (facts, heading, of_lines, key, type, names, sorting, permission) as values
-  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}'::text[], 'day', false, 'd.day', 'date', null, 'time',
-    null),
-  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}', 'week', false,
+  ('{sales,purchases,expenses,cash_flow,methods,cashiers,deliveries}'::text[], 'day', false, 'd.day', 'date', null,
+    'time', null),
+  ('{sales,purchases,expenses,cash_flow,methods,cashiers,deliveries}', 'week', false,
     'd.day - (extract(dow from d.day)::integer - (select z.first_day_of_week from public.business z) + 7) % 7',
     'date', null, 'time', null),
-  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}', 'month', false, $$date_trunc('month', d.day)::date$$,
-    'date', null, 'time', null),
-  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries,movements,stock,stock_age}', 'branch', false, 's.branch_id',
-    'uuid', 'public.branches x', 'size', null),
+  ('{sales,purchases,expenses,cash_flow,methods,cashiers,deliveries}', 'month', false,
+    $$date_trunc('month', d.day)::date$$, 'date', null, 'time', null),
+  ('{sales,purchases,expenses,cash_flow,methods,cashiers,deliveries,movements,stock,stock_age}', 'branch', false,
+    's.branch_id', 'uuid', 'public.branches x', 'size', null),
   ('{sales}', 'weekday', false, 'extract(dow from s.business_day)::integer', 'integer', null, 'key', null),
   ('{sales}', 'hour', false, 'extract(hour from s.sold_at at time zone b.time_zone)::integer', 'integer', null,
     'key', null),
@@ -118,7 +120,8 @@ create view private.report_headings (facts, heading, of_lines, key, type, names,
     'purchasing.orders.view'),
   ('{movements}', 'moving', false, $$case when z.variant_id is not null then 'sold' else 'unsold' end$$, 'text', null,
     'size', null),
-  ('{cash_flow}', 'payment_method', false, 's.payment_method_id', 'uuid', 'public.payment_methods x', 'size', null),
+  ('{cash_flow,methods}', 'payment_method', false, 's.payment_method_id', 'uuid', 'public.payment_methods x', 'size',
+    null),
   ('{cash_flow}', 'kind', false, 's.kind', 'text', null, 'size', null),
   ('{cashiers}', 'salesperson', false, 's.person_id', 'uuid', 'public.profiles x', 'size', null);
 comment on view private.report_headings is
@@ -167,17 +170,25 @@ as values
   ('expenses', 3, 'tax', 's.tax', null, null, 'sum', null, false),
   ('expenses', 4, 'paid', 's.paid', null, null, 'sum', null, false),
   ('expenses', 5, 'remaining', 's.remaining', null, null, 'sum', null, false),
-  ('cash_flow', 1, 'payments', '1', null, null, 'sum', null, false),
+  ('cash_flow', 1, 'payments', 's.payments', null, null, 'sum', null, false),
   ('cash_flow', 2, 'taken', 'case when s.kind = ''taken'' then s.amount end', null, null, 'sum', null, false),
   ('cash_flow', 3, 'given_back', 'case when s.kind = ''given_back'' then -s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 4, 'to_suppliers', 'case when s.kind = ''to_suppliers'' then -s.amount end', null, null, 'sum', null,
+  ('cash_flow', 4, 'corrected', 'case when s.kind = ''corrected'' then s.amount end', null, null, 'sum', null, false),
+  ('cash_flow', 5, 'to_suppliers', 'case when s.kind = ''to_suppliers'' then -s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 5, 'from_suppliers', 'case when s.kind = ''from_suppliers'' then s.amount end', null, null, 'sum', null,
+  ('cash_flow', 6, 'from_suppliers', 'case when s.kind = ''from_suppliers'' then s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 6, 'for_expenses', 'case when s.kind = ''for_expenses'' then -s.amount end', null, null, 'sum', null,
+  ('cash_flow', 7, 'for_expenses', 'case when s.kind = ''for_expenses'' then -s.amount end', null, null, 'sum', null,
     false),
-  ('cash_flow', 7, 'left_over', 's.amount', null, null, 'sum', null, true),
+  ('cash_flow', 8, 'left_over', 's.amount', null, null, 'sum', null, true),
+  ('methods', 1, 'payments', 's.payments', null, null, 'sum', null, false),
+  ('methods', 2, 'taken', 'case when s.kind = ''taken'' then s.amount end', null, null, 'sum', null, false),
+  ('methods', 3, 'given_back', 'case when s.kind = ''given_back'' then -s.amount end', null, null, 'sum', null, false),
+  ('methods', 4, 'corrected', 'case when s.kind = ''corrected'' then s.amount end', null, null, 'sum', null, false),
+  ('methods', 5, 'net_payments', 's.amount', null, null, 'sum', null, true),
+  ('methods', 6, 'fees', 'nullif(s.fee, 0)', null, null, 'sum', null, false),
+  ('methods', 7, 'after_fees', null, null, 'net_payments%1$s - coalesce(fees%1$s, 0)', 'sum', null, false),
   ('cashiers', 1, 'invoices', 's.invoices', null, null, 'sum', null, false),
   ('cashiers', 2, 'net', 's.net', null, null, 'sum', null, true),
   ('cashiers', 3, 'average', null, null,
@@ -374,33 +385,49 @@ as $$
   where r.undone_at is null and r.branch_id = any (reach)
 $$;
 
-create view private.money_moved as
+create view private.customer_money as
 select p.id, p.sale_id as document_id, s.branch_id as document_branch_id, p.branch_id, p.business_day as day,
   p.created_at, p.payment_method_id, case when p.amount >= p.rounding then 'taken' else 'given_back' end as kind,
-  p.amount::numeric as amount
+  p.amount::numeric as amount, p.fee::numeric as fee, 1 as payments
 from public.sale_payments p
 join public.sales s on s.id = p.sale_id
 where p.voided_at is null and p.payment_method_id is not null
 union all
+select c.id, c.sale_id, s.branch_id, c.branch_id, c.business_day, c.created_at, c.payment_method_id, 'corrected',
+  c.amount, c.fee, null
+from public.payment_corrections c
+join public.sales s on s.id = c.sale_id
+join public.sale_payments p on p.id = c.payment_id
+where p.voided_at is null;
+comment on view private.customer_money is
+  'Payments of sales that are not voided, and what was corrected from one method to another; what was paid out is '
+  'negative. fee: what the bank keeps. branch_id: the branch that took or paid it.';
+
+create view private.money_moved as
+select m.id, m.document_id, m.document_branch_id, m.branch_id, m.day, m.created_at, m.payment_method_id, m.kind,
+  m.amount, m.fee, m.payments
+from private.customer_money m
+union all
 select p.id, p.purchase_order_id, o.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id,
-  'to_suppliers', -p.amount
+  'to_suppliers', -p.amount, 0, 1
 from public.purchase_payments p
 join public.purchase_orders o on o.id = p.purchase_order_id
 where p.voided_at is null and p.payment_method_id is not null
 union all
 select p.id, p.purchase_return_id, r.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id,
-  'from_suppliers', p.amount
+  'from_suppliers', p.amount, 0, 1
 from public.purchase_payments p
 join public.purchase_returns r on r.id = p.purchase_return_id
 where p.voided_at is null and p.payment_method_id is not null
 union all
 select p.id, p.expense_id, e.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id, 'for_expenses',
-  -p.amount
+  -p.amount, 0, 1
 from public.expense_payments p
 join public.expenses e on e.id = p.expense_id
 where p.voided_at is null;
 comment on view private.money_moved is
-  'Payments of sales, orders, returns to suppliers and expenses that are not voided; what was paid out is negative. '
+  'Payments of sales, orders, returns to suppliers and expenses that are not voided, and corrections of those of '
+  'sales; what was paid out is negative. '
   'branch_id: the branch that took or paid it. Cash put into a drawer or taken out for another reason stays in the '
   'business.';
 
@@ -427,10 +454,22 @@ select h.branch_id, h.opened_by, h.business_day, h.opened_at, null, null, null, 
   d.difference, least(d.difference, 0)
 from public.shifts h
 join public.shift_figures f on f.shift_id = h.id
-cross join lateral (select f.difference + coalesce(h.opening_difference, 0) as difference) d;
+cross join lateral (select f.difference + coalesce(h.opening_difference, 0) as difference) d
+union all
+select c.branch_id, c.opened_by, c.business_day, c.created_at, null, null, null, null, null, null, null, 0, c.explained,
+  least(c.difference + c.explained_by_then, 0) - least(c.difference + c.explained_by_then - c.explained, 0)
+from (
+  select c.branch_id, h.opened_by, c.business_day, c.created_at, -c.amount as explained,
+    f.difference + coalesce(h.opening_difference, 0) as difference,
+    -sum(c.amount) over (partition by h.id order by c.created_at, c.id) as explained_by_then
+  from public.payment_corrections c
+  join public.sale_payments p on p.id = c.payment_id
+  join public.shifts h on h.id = p.shift_id
+  join public.shift_figures f on f.shift_id = h.id
+  where c.after_closing and c.is_cash) c;
 comment on view private.cashier_work is
-  'Sales by the person who made them, and closed shifts by the one who opened them. drawer: cash over or short, as in '
-  'profit and loss; short: what was missing, negative.';
+  'Sales by the person who made them, closed shifts by the one who opened them, and what corrections explain of those. '
+  'drawer: cash over or short, as in profit and loss; short: what was missing, negative.';
 
 /* The first and last days of a report's period and of the one it is compared with. */
 create function private.report_days(days daterange, before daterange) returns jsonb
@@ -487,7 +526,7 @@ begin
   for wanted in
     select f.key as name, f.value as keys, coalesce(h.key, k.key) as key, coalesce(h.type, k.type) as type,
       h.permission, coalesce(h.of_lines, k.of_lines) as of_lines, coalesce(k.condition, '(%s = any (%L::%s[])%s)')
-        as condition
+        as condition, k.name = 'payment_method' as is_paid_by
     from jsonb_each(filters) f
     left join private.report_headings h on h.heading = f.key and report_conditions.fact = any (h.facts)
       and h.sorting <> 'time'
@@ -497,8 +536,7 @@ begin
         'join below x on c.parent_id = x.id) select id from below))', 'category'),
       -- The rate may have had another percentage before.
       ('tax_percentage', 'l.tax_percentage', 'numeric', true, '%s = any (%L::numeric[])', 'tax_choice'),
-      ('payment_method', 's.id', 'uuid', false, 'exists (select from public.sale_payments y where y.sale_id = %s and '
-        'y.voided_at is null and y.payment_method_id = any (%L::uuid[]))', 'goods'))
+      ('payment_method', 's.id', 'uuid', false, null, 'goods'))
       k(name, key, type, of_lines, condition, beside) on k.name = f.key and h.heading is null and exists (
         select from private.report_headings x where x.heading = k.beside and report_conditions.fact = any (x.facts))
     where f.value not in ('null', '[]')
@@ -512,8 +550,12 @@ begin
     perform private.require_permission(wanted.permission) where wanted.permission is not null;
     of_lines := of_lines or wanted.of_lines;
     conditions := concat_ws(' and ', conditions, (
-      select format(wanted.condition, wanted.key, array_agg(nullif(x, '')) filter (where x <> ''), wanted.type,
-        case when count(*) filter (where x = '') > 0 then format(' or %s is null', wanted.key) end)
+      select case
+        when wanted.is_paid_by
+          -- Cast here, since other headings have other types.
+          then private.paid_by_condition(coalesce((array_agg(x) filter (where x <> ''))::uuid[], '{}'))
+        else format(wanted.condition, wanted.key, array_agg(nullif(x, '')) filter (where x <> ''), wanted.type,
+          case when count(*) filter (where x = '') > 0 then format(' or %s is null', wanted.key) end) end
       from jsonb_array_elements_text(wanted.keys) x));
   end loop;
 end
@@ -849,9 +891,9 @@ $$;
 
 /* Money that came in and went out in a period (private.report_figures), by the day of payment, without voided payments
    and those for documents of branches that the caller may not view:
-   payments, taken (for sales), given_back, to_suppliers, from_suppliers, for_expenses, left_over. group_by and
-   columns_by: day, week, month, branch, payment_method, kind (taken, given_back, to_suppliers, from_suppliers,
-   for_expenses). */
+   payments, taken (for sales), given_back, corrected (from one method to another), to_suppliers, from_suppliers,
+   for_expenses, left_over. group_by and columns_by: day, week, month, branch, payment_method, kind (taken, given_back,
+   corrected, to_suppliers, from_suppliers, for_expenses). */
 create function private.report_cash_flow(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
   group_by text default 'day', columns_by text default null, measure text default null, filters jsonb default '{}',
@@ -860,6 +902,21 @@ create function private.report_cash_flow(
   language sql stable security definer set search_path = ''
 as $$
   select private.report_figures('cash_flow', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
+    row_limit)
+$$;
+
+/* The money of customers by payment method in a period (private.report_figures), by the day of payment, without voided
+   payments and those for sales of branches that the caller may not view: payments, taken, given_back, corrected (to the
+   method less from it, by the day of the correction), net_payments, fees (what the bank keeps of it, at the percentages
+   of their time), after_fees. group_by and columns_by: day, week, month, branch, payment_method. */
+create function private.report_methods(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
+  group_by text default 'payment_method', columns_by text default null, measure text default null,
+  filters jsonb default '{}', row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('methods', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
     row_limit)
 $$;
 
@@ -944,6 +1001,7 @@ select private.expose_rpc('report_sales', 'Sales of a period by one heading or t
 select private.expose_rpc('report_purchases', 'Orders of a period by one heading or two, received and paid.');
 select private.expose_rpc('report_expenses', 'Expenses of a period by one heading or two.');
 select private.expose_rpc('report_cash_flow', 'Money that came in and went out, by one heading or two.');
+select private.expose_rpc('report_methods', 'Money of customers by payment method, by one heading or two.');
 select private.expose_rpc('report_cashiers', 'Sales, discounts, returns, voids and drawers of each cashier.');
 select private.expose_rpc('report_deliveries', 'Deliveries of a period, and what is still there.');
 select private.expose_rpc('report_movements', 'Stock at the start and end, its movements by kind, and rates.');

@@ -112,6 +112,25 @@ as $$
     where p.voided_at is null and p.payment_method_id is not null and p.branch_id = any (reach)
       and p.business_day >= b.first and p.business_day < b.after
     union all
+    select c.business_day, 'sale', s.id, s.number, c.branch_id, s.customer_id, 'money', c.payment_method_id, null, null,
+      c.amount
+    from public.payment_corrections c
+    join public.sale_payments p on p.id = c.payment_id
+    join public.sales s on s.id = c.sale_id
+    cross join bounds b
+    where p.voided_at is null and c.branch_id = any (reach) and c.business_day >= b.first and c.business_day < b.after
+    union all
+    -- The drawer of a closed shift held what was counted: cash that it missed, or had over, was no loss or gain.
+    select c.business_day, 'shift', h.id, h.number, c.branch_id, null, x.account, x.key, null, null, x.amount
+    from public.payment_corrections c
+    join public.sale_payments p on p.id = c.payment_id
+    join public.shifts h on h.id = p.shift_id
+    cross join bounds b
+    cross join lateral (values
+      ('money', (select d.id from drawer d), -c.amount::numeric), ('drawers', null, c.amount)) x(account, key, amount)
+    where c.after_closing and c.is_cash and c.branch_id = any (reach) and c.business_day >= b.first
+      and c.business_day < b.after
+    union all
     -- The credit of a return that paid the debt of another customer: an entry of the return.
     select p.business_day, 'sale', r.id, r.number, p.branch_id, x.contact_id, 'receivables', null, null, null, x.amount
     from public.sale_payments p

@@ -16,6 +16,7 @@ create view private.documents as
   union all select 'expense', id, number from public.expenses
   union all select 'payment', id, null from public.purchase_payments
   union all select 'sale_payment', id, null from public.sale_payments
+  union all select distinct 'payment_correction', correction_id, null from public.payment_corrections
   union all select 'expense_payment', id, null from public.expense_payments
   union all select distinct 'payment_batch', batch_id, null from public.purchase_payments where batch_id is not null
   union all select 'attachment', id, null from public.attachments

@@ -343,6 +343,18 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
         row_limit: 10,
       },
     ],
+    report_methods: [
+      {
+        at_branch_ids: [zamalek],
+        period: 'today',
+        compare: 'before',
+        group_by: 'payment_method',
+        columns_by: 'day',
+        measure: 'net_payments',
+        filters: { payment_method: [] },
+        row_limit: 10,
+      },
+    ],
     report_cashiers: [
       {
         at_branch_ids: [zamalek],
@@ -362,6 +374,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
         at_branch_ids: [zamalek],
         paid: 'this_month',
         filters: { payment_method: [] },
+        of_sales: true,
         sort: 'day',
         descending: true,
         page_size: 10,
@@ -386,7 +399,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     cost_difference_totals: [
       { words: 'a1', document_types: ['receipt'], at_branch_ids: [zamalek], booked: 'this_month', product_ids: some },
     ],
-    payment_totals: [{ words: 'a1', kinds: ['taken'], at_branch_ids: [zamalek], paid: 'this_month', filters: { payment_method: [] } }],
+    payment_totals: [
+      { words: 'a1', kinds: ['taken'], at_branch_ids: [zamalek], paid: 'this_month', filters: { payment_method: [] }, of_sales: true },
+    ],
     report_low_stock: [{ at_branch_ids: [zamalek], row_limit: 10 }],
     report_payables: [{ at_branch_ids: [zamalek], row_limit: 10 }],
     report_receivables: [{ at_branch_ids: [zamalek], row_limit: 10 }],
@@ -626,6 +641,16 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     save_counter_tiles: [{ branch_id: zamalek, product_ids: [n.product] }],
     pay_sale: [{ id: n['own sale'], payments: [{ id: fresh, payment_method_id: method, amount: 0.01, branch_id: zamalek }] }],
     use_credit: [{ customer_id: n.customer }],
+    correct_payment: [
+      {
+        id: fresh,
+        payment_id: n['own sale_payment'],
+        payment_method_id: method,
+        amount: 1,
+        reason: 'Reason',
+        from_method_id: null,
+      },
+    ],
     void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
     record_opening_balance: [

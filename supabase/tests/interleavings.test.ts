@@ -175,6 +175,19 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
             ),
           ];
         case 31:
+          if (roll(3) === 0)
+            return [
+              'payment corrected',
+              sql`select p.id, m.id as method from public.sale_payments p, public.payment_methods m where m.active order by random() limit 1`.then(
+                ([found]) =>
+                  act(person, 'correct_payment', {
+                    id: randomUUID(),
+                    payment_id: found?.id,
+                    payment_method_id: found?.method,
+                    reason: 'Dice',
+                  }),
+              ),
+            ];
           return roll(2) === 0
             ? ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })]
             : ['credit used', act(people.owner, 'use_credit', { customer_id: customer?.id })];

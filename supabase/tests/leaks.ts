@@ -13,7 +13,7 @@ const paid = [
   ...['settled', 'credit', 'used', 'worth', 'line_worth', 'line_tax'],
 ];
 const ofSale =
-  /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|payment_list|customer_account|customer_statement|use_credit|receivables|opening_balance)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
+  /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|payment_list|payment_corrections|correct_payment|customer_account|customer_statement|use_credit|receivables|opening_balance)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
 /** The expected content of a drawer and its parts, and the shift number by which its sales could be found. */
 const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 

@@ -239,6 +239,8 @@ export const tables: Record<string, TableRule> = {
   },
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
+  sale_payment_methods: { read: readsSales, rows: ofSale('r.sale_id'), key: 'payment_id' },
+  payment_corrections: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_line_costs: {
     read: without('storekeeper', 'cashier', 'buyer'),
     rows: ofSale('(select l.sale_id from public.sale_lines l where l.id = r.sale_line_id)'),
@@ -487,6 +489,7 @@ export const calls: Record<string, CallRule[]> = {
   report_stock_age: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_deliveries: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_cash_flow: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_methods: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_cashiers: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_low_stock: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_payables: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
@@ -1448,6 +1451,28 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   use_credit: [{ args: { customer_id: '{customer}' }, by: ['owner', 'manager', 'accountant', 'cashier', 'elsewhere'] }],
+  correct_payment: [
+    {
+      args: { id: '{new}', payment_id: '{salePaymentVoided}', payment_method_id: '{cash}', reason: 'Matrix' },
+      by: [],
+      others: {
+        owner: '409 payment_voided',
+        manager: '409 payment_voided',
+        accountant: '409 payment_voided',
+        elsewhere: notFound('payment_not_found'),
+      },
+    },
+    {
+      args: { id: '{new}', payment_id: '{salePaymentOfMaadi}', payment_method_id: '{cash}', reason: 'Matrix' },
+      by: [],
+      others: {
+        owner: '400 value_invalid',
+        accountant: '400 value_invalid',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('payment_not_found'),
+      },
+    },
+  ],
   void_sale_payment: [
     {
       args: { id: '{salePaymentVoided}', reason: 'Matrix' },

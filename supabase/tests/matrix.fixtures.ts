@@ -357,7 +357,7 @@ async function sendingBack(on: TestSession, variant: string, supplier: string, m
 async function selling(on: TestSession, variant: string): Promise<Names> {
   await on.as(people.owner);
   const customer = await idOf(on, 'customers', 'Laila Mansour');
-  const cash = await idOf(on, 'payment_methods', 'Cash');
+  const [cash, card] = [await idOf(on, 'payment_methods', 'Cash'), await idOf(on, 'payment_methods', 'Card')];
   const sell = async (n: number, at: string, note: string): Promise<string> => {
     const id = `00000000-0000-7000-8000-000000000d5${n}`;
     await on.call('record_sale', {
@@ -389,6 +389,8 @@ async function selling(on: TestSession, variant: string): Promise<Names> {
   await on.call('void_sale_payment', { id: salePaymentVoided, reason: 'Matrix' });
   const salePaymentOfMaadi = await pay(2, saleOfMaadi);
   await pay(3, await sell(6, branch.zamalek, 'paid later'));
+  for (const payment_id of [await pay(4, await sell(7, branch.zamalek, 'paid by card')), salePaymentOfMaadi])
+    await on.call('correct_payment', { id: randomUUID(), payment_id, payment_method_id: card, amount: 1, reason: 'Matrix' });
   for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse])
     await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
   const till = async (branch_id: string): Promise<string> =>

@@ -123,7 +123,7 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
         // Tables with columns that the API does not grant are read by their other columns.
         ...relations.map(
           ({ name }) =>
-            `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', stock_movements: 'kind,quantity', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
+            `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', stock_movements: 'kind,quantity', sales: 'number,total', sale_payments: 'id,amount', payment_corrections: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
         ),
         'products?select=*,product_costs(*)&limit=500',
         'variants?select=*,variant_costs(*),products(product_costs(*))&limit=500',
@@ -287,7 +287,7 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
         for (const [method, body] of [
           ['POST', {}],
           ['DELETE', undefined],
-          ['PATCH', { [name === 'variant_names' ? 'variant_id' : 'id']: null }],
+          ['PATCH', { [{ variant_names: 'variant_id', sale_payment_methods: 'payment_id' }[name] ?? 'id']: null }],
         ] as const) {
           expect((await http().ask('owner', method, `/rest/v1/${name}`, body)).status, `${method} ${name}`).toBe(403);
         }

@@ -79,6 +79,8 @@ const expected: Record<string, Expected> = {
   '/reports/deliveries': 'reports.stock.view',
   '/reports/cash-flow': 'reports.profit_and_loss.view',
   '/reports/cash-flow/payments': 'reports.profit_and_loss.view',
+  '/reports/methods': 'reports.sales.view',
+  '/reports/methods/payments': 'reports.sales.view',
   '/reports/cashiers': 'reports.sales.view',
   '/reports/accountant': 'reports.profit_and_loss.export',
   '/reports/accountant/account': 'reports.profit_and_loss.export',

@@ -38,6 +38,7 @@ export interface DocumentEvent {
     | 'cancelled'
     | 'completed'
     | 'closed_short'
+    | 'payment_corrected'
     | 'received'
     | 'returned'
     | 'undone'

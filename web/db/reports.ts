@@ -58,6 +58,7 @@ export type ReportName =
   | 'stock_age'
   | 'deliveries'
   | 'cash_flow'
+  | 'methods'
   | 'cashiers'
   | 'tax';
 export interface ReportQuestion {

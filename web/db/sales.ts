@@ -87,13 +87,34 @@ export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> &
     returns_number: string | null;
   };
 
-export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'shift_id' | 'void_shift_id'> &
+export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'shift_id' | 'void_shift_id' | 'fee'> &
   Pick<PlaceWords, 'branch' | 'branch_ar'> & {
     payment_method: string | null;
     payment_method_ar: string | null;
     /** The return that was credited against the debt, in place of a payment method. */
     return_number: string | null;
+    /** The methods it was made by, after corrections, the largest amount first; null for a credit. */
+    paid_by: PaidBy[] | null;
+    corrections: PaymentCorrection[];
   };
+/** What a payment was made by. */
+interface PaidBy {
+  payment_method_id: string;
+  payment_method: string;
+  payment_method_ar: string | null;
+  amount: number;
+}
+/** An amount of a payment moved from one method to another. */
+interface PaymentCorrection {
+  id: string;
+  amount: number;
+  reason: string;
+  created_at: string;
+  created_by: Person | null;
+  payment_method: string;
+  payment_method_ar: string | null;
+  from: { payment_method: string; payment_method_ar: string | null };
+}
 
 export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
 
@@ -178,5 +199,14 @@ export interface LaterPayment {
 export const paySale = (input: { id: string; payments: readonly LaterPayment[] }) =>
   rpc<'pay_sale', SaleAnswer & { payments: string[] }>('pay_sale', input);
 export const spendCredit = (customer_id: string) => rpc<'use_credit', { used: number; sales: number }>('use_credit', { customer_id });
+/** Moves an amount of a payment from one method to another; `amount` is positive. */
+export const correctPayment = (input: {
+  id: string;
+  payment_id: string;
+  from_method_id: string;
+  payment_method_id: string;
+  amount: number;
+  reason: string;
+}) => rpc<'correct_payment', SaleAnswer>('correct_payment', input);
 export const voidSalePayment = (input: { id: string; reason: string }) => rpc<'void_sale_payment', SaleAnswer>('void_sale_payment', input);
 export const voidSale = (input: { id: string; reason: string }) => rpc('void_sale', input);

@@ -118,6 +118,8 @@ export interface ShiftDetail {
   sales?: number;
   /** Sales made offline in it that arrived after it was closed: their money is in none of its figures. */
   late?: { id: string; number: string; sold_at: string; created_at: string; total: number; cash: number }[];
+  /** The part of its difference that corrected payment methods have explained since. */
+  corrected?: number;
   timeline: DocumentEvent[];
 }
 

@@ -743,12 +743,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      "payment_corrections": {
+        Row: {
+          "after_closing": boolean;
+          "amount": number;
+          "branch_id": string;
+          "business_day": string;
+          "correction_id": string;
+          "created_at": string;
+          "created_by": string | null;
+          "fee": number;
+          "id": string;
+          "is_cash": boolean;
+          "payment_id": string;
+          "payment_method_id": string;
+          "reason": string;
+          "sale_id": string;
+          "shift_id": string | null;
+        };
+        ComputedFields: never;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       "payment_methods": {
         Row: {
           "active": boolean;
           "created_at": string;
           "created_by": string | null;
           "description": string | null;
+          "fee_percentage": number | null;
           "id": string;
           "is_cash": boolean;
           "name": string;
@@ -765,6 +789,7 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "description"?: string | null;
+          "fee_percentage"?: number | null;
           "id"?: string;
           "is_cash"?: boolean;
           "name": string;
@@ -780,6 +805,7 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "description"?: string | null;
+          "fee_percentage"?: number | null;
           "id"?: string;
           "is_cash"?: boolean;
           "name"?: string;
@@ -1270,6 +1296,7 @@ export type Database = {
           "business_day": string;
           "created_at": string;
           "created_by": string | null;
+          "fee": number;
           "id": string;
           "is_cash": boolean;
           "paid_after_sale": boolean;
@@ -2086,11 +2113,13 @@ export type Database = {
           "day": string | null;
           "document_id": string | null;
           "document_number": string | null;
+          "fee": number | null;
           "id": string | null;
           "kind": string | null;
           "payment_method": string | null;
           "payment_method_ar": string | null;
           "payment_method_id": string | null;
+          "reason": string | null;
           "supplier": string | null;
           "supplier_ar": string | null;
         };
@@ -2222,6 +2251,19 @@ export type Database = {
           "total": number;
           "type": string;
           "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      "sale_payment_methods": {
+        Row: {
+          "amount": number | null;
+          "fee": number | null;
+          "is_cash": boolean | null;
+          "payment_id": string | null;
+          "payment_method_id": string | null;
+          "sale_id": string | null;
+          "voided_at": string | null;
         };
         ComputedFields: never;
         Relationships: [];
@@ -2641,6 +2683,17 @@ export type Database = {
           "denominations"?: Json;
           "id": string;
           "note"?: string;
+        };
+        Returns: Json;
+      };
+      "correct_payment": {
+        Args: {
+          "amount"?: number;
+          "from_method_id"?: string;
+          "id": string;
+          "payment_id": string;
+          "payment_method_id": string;
+          "reason"?: string;
         };
         Returns: Json;
       };
@@ -3245,6 +3298,7 @@ export type Database = {
           "descending"?: boolean;
           "filters"?: Json;
           "kinds"?: (string)[];
+          "of_sales"?: boolean;
           "page_offset"?: number;
           "page_size"?: number;
           "paid"?: string;
@@ -3265,11 +3319,13 @@ export type Database = {
           "day": string | null;
           "document_id": string | null;
           "document_number": string | null;
+          "fee": number | null;
           "id": string | null;
           "kind": string | null;
           "payment_method": string | null;
           "payment_method_ar": string | null;
           "payment_method_id": string | null;
+          "reason": string | null;
           "supplier": string | null;
           "supplier_ar": string | null;
         }[];
@@ -3285,6 +3341,7 @@ export type Database = {
           "at_branch_ids"?: (string)[];
           "filters"?: Json;
           "kinds"?: (string)[];
+          "of_sales"?: boolean;
           "paid"?: string;
           "words"?: string;
         };
@@ -3692,6 +3749,19 @@ export type Database = {
       "report_low_stock": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_methods": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
+          "group_by"?: string;
+          "measure"?: string;
+          "period"?: string;
           "row_limit"?: number;
         };
         Returns: Json;
@@ -4556,4 +4626,4 @@ export type Database = {
     };
   };
 };
-export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.opening_balances.create" | "contacts.opening_balances.void" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "purchasing.returns.create" | "purchasing.returns.view" | "purchasing.returns.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
+export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.import" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.correct_payment" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.record_old" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.opening_balances.create" | "contacts.opening_balances.void" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.correct_cost" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "purchasing.returns.create" | "purchasing.returns.view" | "purchasing.returns.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";

@@ -6,7 +6,7 @@ import { confirmDialog } from './support/purchases.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { newCustomer, newSale, sold, soldAndReturned, view } from './support/sales.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
-import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/fixtures.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';
@@ -71,6 +71,48 @@ for (const language of usually('en')) {
     expect(await onHand(branch, goods)).toBe(8);
     await page.goto(`/accounting/sales?branch=${branch.id}`);
     await expect(page.locator('.head .subtitle')).toContainText(/295\.00/);
+    await expectInvariants();
+  });
+}
+
+for (const language of usually('ar')) {
+  test(`cash that was really a card is corrected, and the report of methods opens it, ${language}`, async ({ page }) => {
+    const [sales, reports, ui] = [words(language, 'sales'), words(language, 'reports'), words(language, 'ui')];
+    const [cash, card] = language === 'ar' ? ['نقدي', 'بطاقة'] : ['Cash', 'Card'];
+    const branch = await newBranch('Methods', 'الطرق');
+    const goods = await newGoods();
+    await stocked(branch, goods, 5);
+    const sale = await newSale(branch, [sold(goods, 2)], 200);
+    await enter(page, 'Owner', language, view(sale.id));
+    await page.getByRole('button', { name: textPattern(language, 'sales')('payments.correct', { amount: '200.00' }) }).click();
+    const dialog = page.getByRole('dialog');
+    const move = dialog.getByRole('button', { name: textPattern(language, 'sales').part('correct.confirm', { amount: '200.00' }) });
+    await move.click();
+    await expect(dialog).toContainText(ui('reasonNeeded'));
+    await dialog.getByLabel(sales('correct.to')).click();
+    await page.getByRole('option', { name: card, exact: true }).click();
+    await dialog.getByLabel(sales('correct.amount')).fill('200.01');
+    await dialog.getByLabel(sales('correct.reason')).fill('Pressed the wrong key');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText(textPattern(language, 'sales').part('correct.most', { amount: '200.00' }));
+    await dialog.getByLabel(sales('correct.amount')).fill('150');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('.aside')).toContainText('Pressed the wrong key');
+    const printed = page.waitForEvent('download');
+    await page.getByRole('button', { name: sales('action.receipt') }).click();
+    expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining(['150.00', '50.00']));
+
+    await page.goto(`/reports/methods?branch=${branch.id}`);
+    const row = (name: string) => page.locator('tbody tr').filter({ hasText: name });
+    await expect(row(card)).toContainText('150.00');
+    await expect(row(cash)).toContainText('50.00');
+    await page.goto(`/reports/methods?branch=${branch.id}&measure=corrected`);
+    await row(card).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/reports\/methods\/payments\?/);
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await expect(page.locator('tbody')).toContainText('150.00');
+    await expect(page.locator('tbody')).toContainText(reports('col.corrected'));
     await expectInvariants();
   });
 }

@@ -311,6 +311,7 @@ export interface Texts {
   'app.permission.action.discount_beyond': '';
   'app.permission.action.record_old': '';
   'app.permission.action.change_tax': '';
+  'app.permission.action.correct_payment': '';
   'app.permission.action.set_price_group': '';
   'app.permission.action.return': '';
   'app.permission.action.manage': '';
@@ -564,8 +565,11 @@ export interface Texts {
   'counter.made.refused': '';
   'counter.made.open': '';
   'counter.made.next': '';
-  'counter.made.print': '';
   'counter.made.follows': '';
+  'counter.made.by.print': '';
+  'counter.made.by.pdf': '';
+  'counter.made.by.send': '';
+  'counter.made.otherWays': '';
   'counter.toDecide_one': '{{count, number}}';
   'counter.toDecide_other': '{{count, number}}';
   'counter.outbox.title': '';
@@ -964,6 +968,7 @@ export interface Texts {
   'document.did.received_other': '{{count, number}}{{name, isolate}}{{number, isolate}}';
   'document.did.undone': '{{number, isolate}}{{name, isolate}}';
   'document.did.paid': '{{amount, isolate}}{{currency}}{{name, isolate}}';
+  'document.did.payment_corrected': '{{amount, isolate}}{{currency}}{{name, isolate}}';
   'document.did.credited': '{{amount, isolate}}{{currency}}{{name, isolate}}{{number, isolate}}';
   'document.did.refunded': '{{amount, isolate}}{{currency}}{{name, isolate}}';
   'document.did.voided': '{{amount, isolate}}{{currency}}{{name, isolate}}';
@@ -1174,6 +1179,7 @@ export interface Texts {
   'errors.opening_amount_invalid': '';
   'errors.opening_day_in_future': '';
   'errors.payment_of_sale': '';
+  'errors.correction_exceeds_payment': '{{max, number}}';
   'errors.sale_line_not_found': '';
   'errors.return_exceeds': '';
   'errors.customer_not_found': '';
@@ -1500,6 +1506,7 @@ export interface Texts {
   'fields.receipt_state': '';
   'fields.tax_rate_id': '';
   'fields.tax_percentage': '';
+  'fields.fee_percentage': '';
   'fields.tax': '';
   'fields.total': '';
   'fields.notes': '';
@@ -3293,6 +3300,7 @@ export interface Texts {
   'reports.name.stock_age': '';
   'reports.name.deliveries': '';
   'reports.name.cash_flow': '';
+  'reports.name.methods': '';
   'reports.name.cashiers': '';
   'reports.name.tax': '';
   'reports.question.sales': '';
@@ -3485,6 +3493,10 @@ export interface Texts {
   'reports.col.payments': '';
   'reports.col.taken': '';
   'reports.col.given_back': '';
+  'reports.col.corrected': '';
+  'reports.col.net_payments': '';
+  'reports.col.fees': '';
+  'reports.col.after_fees': '';
   'reports.col.to_suppliers': '';
   'reports.col.from_suppliers': '';
   'reports.col.for_expenses': '';
@@ -3552,6 +3564,10 @@ export interface Texts {
   'reports.payments.col.party': '';
   'reports.payments.col.recorded': '';
   'reports.payments.col.person': '';
+  'reports.payments.col.reason': '';
+  'reports.payments.ofSales.search': '';
+  'reports.payments.ofSales.empty': '';
+  'reports.payments.ofSales.summary': '{{amount, isolate}}{{currency}}';
   'reports.differences.title': '';
   'reports.differences.search': '';
   'reports.differences.loadFailed': '';
@@ -3808,7 +3824,9 @@ export interface Texts {
   'resources.payment_methods.count_one': '{{shown}}';
   'resources.payment_methods.count_other': '{{shown}}';
   'resources.payment_methods.fields.is_cash': '';
+  'resources.payment_methods.fields.fee_percentage': '';
   'resources.payment_methods.hints.is_cash': '';
+  'resources.payment_methods.hints.fee_percentage': '';
   'resources.tax_rates.many': '';
   'resources.tax_rates.one': '';
   'resources.tax_rates.add': '';
@@ -3956,6 +3974,8 @@ export interface Texts {
   'sales.payments.credit': '';
   'sales.payments.return': '{{number, isolate}}';
   'sales.payments.void': '{{amount, isolate}}';
+  'sales.payments.correct': '{{amount, isolate}}';
+  'sales.payments.corrected': '{{amount, isolate}}{{from, isolate}}{{to, isolate}}{{name, isolate}}{{at, isolate}}{{reason, isolate}}';
   'sales.payments.voided': '{{at, isolate}}{{reason, isolate}}';
   'sales.void.title': '';
   'sales.void.reason': '';
@@ -3989,6 +4009,18 @@ export interface Texts {
   'sales.held.text': '';
   'sales.held.search': '';
   'sales.taxReason': '';
+  'sales.correct.title': '';
+  'sales.correct.text': '';
+  'sales.correct.cash': '';
+  'sales.correct.from': '';
+  'sales.correct.to': '';
+  'sales.correct.choose': '';
+  'sales.correct.amount': '';
+  'sales.correct.most': '{{amount, isolate}}';
+  'sales.correct.reason': '';
+  'sales.correct.confirm': '{{amount, isolate}}{{currency}}';
+  'sales.correct.done': '{{amount, isolate}}{{currency}}{{method, isolate}}';
+  'sales.correct.failed': '';
   'shifts.title': '';
   'shifts.viewTitle': '';
   'shifts.search': '';
@@ -4127,6 +4159,7 @@ export interface Texts {
   'shifts.account.handed': '';
   'shifts.account.blind': '';
   'shifts.account.rounding': '';
+  'shifts.account.corrected': '';
   'shifts.methods.title': '';
   'shifts.methods.method': '';
   'shifts.methods.sales': '';
@@ -4605,6 +4638,8 @@ export interface Texts {
   'usage.sale_lines_other': '{{shown}}';
   'usage.sale_payments_one': '{{shown}}';
   'usage.sale_payments_other': '{{shown}}';
+  'usage.payment_corrections_one': '{{shown}}';
+  'usage.payment_corrections_other': '{{shown}}';
   'usage.shifts_one': '{{shown}}';
   'usage.shifts_other': '{{shown}}';
   'usage.expenses_one': '{{shown}}';
@@ -4765,6 +4800,9 @@ export interface Texts {
   'whatsNew.note.charges': '';
   'whatsNew.note.accountant': '';
   'whatsNew.note.findSale': '';
+  'whatsNew.note.methods': '';
+  'whatsNew.note.correctPayment': '';
+  'whatsNew.note.receiptWays': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4803,4 +4841,7 @@ export interface Texts {
   'whatsNew.text.charges': '';
   'whatsNew.text.accountant': '';
   'whatsNew.text.findSale': '';
+  'whatsNew.text.methods': '';
+  'whatsNew.text.correctPayment': '';
+  'whatsNew.text.receiptWays': '';
 }

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { defineResource } from '@/kit/define.ts';
-import { active, flag, name, nameInArabic, shortText } from '@/kit/fields.ts';
+import { active, flag, name, nameInArabic, percentage, shortText } from '@/kit/fields.ts';
 
 export const paymentMethods = defineResource({
   table: 'payment_methods',
@@ -11,8 +11,9 @@ export const paymentMethods = defineResource({
     name: name(),
     name_ar: nameInArabic(),
     description: shortText({ wide: true }),
+    fee_percentage: percentage(),
     is_cash: flag({ aside: true }),
     active: active(),
   },
-  sample: { description: 'At the terminal' },
+  sample: { description: 'At the terminal', fee_percentage: '1.75' },
 });

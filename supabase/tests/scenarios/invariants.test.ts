@@ -143,6 +143,22 @@ async function paidLater(on: TestSession): Promise<string> {
   return id;
 }
 
+/** A sale of which a half that was paid in cash is corrected to card, in part. */
+async function corrected(on: TestSession): Promise<string> {
+  const id = await paidLater(on);
+  await on.as(people.owner);
+  await on.call('correct_payment', {
+    id: randomUUID(),
+    payment_id: await on.value('select id from public.sale_payments where sale_id = $1 limit 1', id),
+    payment_method_id: await on.value('select id from public.payment_methods where active and not is_cash limit 1'),
+    amount: 40,
+    reason: 'Pressed the wrong key',
+  });
+  await on.asDatabaseOwner();
+  expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
 /** A shift that took over another one's drawer, with a void of an earlier payment, closed beyond the limit. */
 async function closedShift(on: TestSession): Promise<string> {
   const sale = await paidLater(on);
@@ -627,6 +643,15 @@ const breaks: Break[] = [
         `update public.sale_payments set voided_at = now(), void_reason = 'x' where paid_after_sale and sale_id = $1`,
         await paidLater(on),
       ),
+  ],
+  [
+    'a correction moves an amount of one payment between two methods',
+    async (on) =>
+      on.rows('update public.payment_corrections set amount = amount + 1 where sale_id = $1 and amount > 0', await corrected(on)),
+  ],
+  [
+    'no more is moved from a method than was paid by it',
+    async (on) => on.rows('update public.payment_corrections set amount = amount * 100 where sale_id = $1', await corrected(on)),
   ],
   [
     'expense is paid by its payments',

@@ -20,6 +20,13 @@ const kinds: Record<string, (on: TestSession, id: string, variant: string) => Pr
       id: await sold(on, randomUUID(), variant).then((sale) => sale.id),
       payments: [{ id, amount: 1, payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
     }),
+  payment_correction: async (on, id, variant) => {
+    const sale = await sold(on, randomUUID(), variant);
+    const methods = await on.rows<{ id: string }>('select id from public.payment_methods where active order by is_cash desc limit 2');
+    const payment_id = randomUUID();
+    await on.call('pay_sale', { id: sale.id, payments: [{ id: payment_id, amount: 1, payment_method_id: methods[0]?.id }] });
+    return on.call('correct_payment', { id, payment_id, payment_method_id: methods[1]?.id, reason: 'Attack' });
+  },
   expense: (on, id) => on.call('save_expense', { id, expense: { branch_id: maadi, amount: 5 } }),
   expense_payment: async (on, id) =>
     on.call('save_expense', {

@@ -30,6 +30,7 @@ const HEADINGS = {
   purchases: ['day', 'week', 'month', 'branch', 'supplier'],
   expenses: ['day', 'week', 'month', 'branch', 'supplier', 'expense_category'],
   cash_flow: ['day', 'week', 'month', 'branch', 'payment_method', 'kind'],
+  methods: ['day', 'week', 'month', 'branch', 'payment_method'],
   cashiers: ['day', 'week', 'month', 'branch', 'salesperson'],
   deliveries: ['day', 'week', 'month', 'branch', 'purchase_order', ...GOODS],
   movements: ['branch', 'moving', ...GOODS],
@@ -41,14 +42,26 @@ const SUMS = {
   sales: ['pieces', 'sales', 'returns', 'net', 'tax', 'discount', 'goods_cost', 'margin', 'without_cost'],
   purchases: ['orders', 'pieces', 'received', 'total', 'paid', 'remaining'],
   expenses: ['count', 'amount', 'tax', 'paid', 'remaining'],
-  cash_flow: ['payments', 'taken', 'given_back', 'to_suppliers', 'from_suppliers', 'for_expenses', 'left_over'],
+  cash_flow: ['payments', 'taken', 'given_back', 'corrected', 'to_suppliers', 'from_suppliers', 'for_expenses', 'left_over'],
+  methods: ['payments', 'taken', 'given_back', 'corrected', 'net_payments', 'fees', 'after_fees'],
   cashiers: ['invoices', 'net', 'discounted', 'discount', 'returns', 'voided', 'voided_total', 'shifts', 'drawer', 'short'],
   deliveries: ['received', 'gone', 'rest'],
   movements: ['at_start', 'purchased', 'sold', 'returned', 'transferred', 'adjusted', 'undone', 'at_end', 'net_sold'],
   stock: ['pieces', 'value', 'price', 'without_cost'],
   stock_age: ['pieces', 'd0_30', 'd31_90', 'd91_180', 'd181_365', 'over_365'],
 };
-const FACTS = ['sales', 'purchases', 'expenses', 'cash_flow', 'cashiers', 'deliveries', 'movements', 'stock', 'stock_age'] as const;
+const FACTS = [
+  'sales',
+  'purchases',
+  'expenses',
+  'cash_flow',
+  'methods',
+  'cashiers',
+  'deliveries',
+  'movements',
+  'stock',
+  'stock_age',
+] as const;
 type Fact = (typeof FACTS)[number];
 
 const report = (on: TestSession, fact: Fact, { period, ...rest }: Row = {}): Promise<Report> =>

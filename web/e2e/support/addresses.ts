@@ -63,6 +63,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
       'tax',
       'deliveries',
       'cash-flow',
+      'methods',
       'cashiers',
     ].map((slug) => ({
       name: `report-${slug}`,
@@ -75,6 +76,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'report-accountant', path: '/reports/accountant?period=this_year' },
     { name: 'report-account', path: '/reports/accountant/account?account=stock&period=this_year' },
     { name: 'report-payments', path: '/reports/cash-flow/payments' },
+    { name: 'report-sale-payments', path: '/reports/methods/payments' },
     { name: 'products', path: '/inventory/products' },
     { name: 'product-add', path: '/inventory/product/add' },
     { name: 'product', path: `/inventory/products/edit/${product!.id}` },

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Ban,
   Check,
   CircleCheck,
@@ -48,6 +49,7 @@ const signs = {
   credited: HandCoins,
   refunded: HandCoins,
   voided: Undo2,
+  payment_corrected: ArrowLeftRight,
   attached: Paperclip,
 } as const;
 

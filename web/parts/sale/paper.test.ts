@@ -68,6 +68,15 @@ it('a paid sale ends with the total, an unpaid one with the rest, and tender and
   expect(totals('invoice', { status: 'voided', paid: 0 })).toEqual(['subtotal 100.00', 'rateOn 15.00', 'total 115.00.']);
 });
 
+it('a corrected payment is printed by its methods, and one moved back as it was handed over', () => {
+  const part = (payment_method: string, amount: number) => ({ payment_method_id: payment_method, payment_method, amount });
+  const tender = { payment_method_id: 'Cash', tendered: 100, corrections: [{}] };
+  const moved = { ...tender, paid_by: [part('Card', 40), part('Cash', 20)] };
+  expect(totals('receipt', {}, saudi, moved).slice(3)).toEqual(['Card 40.00', 'Cash 120.00', 'change 45.00']);
+  const back = { ...tender, paid_by: [part('Cash', 60)] };
+  expect(totals('receipt', {}, saudi, back).slice(3)).toEqual(['Cash 200.00', 'change 85.00']);
+});
+
 it('each row has as many figures as there are columns, on a roll as on A4', () => {
   for (const kind of ['receipt', 'invoice'] as const) expect(paperOf(kind).rows[0]).toHaveLength(paperOf(kind).columns.length);
   expect(paperOf('receipt').rows).toEqual([['Scarf', '1', '100.00', '15.00', '115.00']]);

@@ -18,7 +18,8 @@ export type SalePaper = 'receipt' | 'invoice';
 type Paid = Pick<
   SaleDetail['payments'][number],
   'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount' | 'rounding'
->;
+> &
+  Partial<Pick<SaleDetail['payments'][number], 'payment_method_id' | 'paid_by'>>;
 type Sold = Pick<
   SaleDetail['items'][number],
   | 'product'
@@ -149,7 +150,19 @@ function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
 /** The payments: cash rounding, the amounts handed over by method, and the change. */
 function paymentRows(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
-  const validPayments = payments.filter(({ voided_at }) => voided_at === null);
+  const validPayments = payments
+    .filter(({ voided_at }) => voided_at === null)
+    // A corrected payment is printed as it was really made; one moved back, with its change.
+    .flatMap((payment) =>
+      payment.paid_by?.some(({ payment_method_id }) => payment_method_id !== payment.payment_method_id)
+        ? payment.paid_by.map((part, index) => ({
+            ...payment,
+            ...part,
+            tendered: part.amount,
+            rounding: index === 0 ? payment.rounding : 0,
+          }))
+        : [payment],
+    );
   const byMethod = Map.groupBy(validPayments, (payment) =>
     payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'),
   );

@@ -1,7 +1,15 @@
 import { Banknote } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan } from '@/db/me.ts';
-import { allPayments, paymentKinds, paymentPage, paymentTotals, type PaymentKind, type PaymentRow } from '@/db/payments.ts';
+import {
+  allPayments,
+  paymentKinds,
+  paymentPage,
+  salePaymentKinds,
+  paymentTotals,
+  type PaymentKind,
+  type PaymentRow,
+} from '@/db/payments.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -18,27 +26,29 @@ import { useListState } from '@/list/use-list-state.ts';
 import { Facts, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code } from '@/ui/figure.tsx';
 import { useHeadingFilters } from './report-filters.ts';
-import { reports } from './reports.ts';
+import { reports, type Report } from './reports.ts';
 import { askedFilters } from './use-report.ts';
 
-const report = reports.find(({ name }) => name === 'cash_flow')!;
-
-const RULES: ListRules = {
+const rulesOf = ({ filters = [] }: Report): ListRules => ({
   sort: { by: 'day', descending: true },
   sortable: ['day', 'amount'],
-  filters: ['paid', ...(report.filters ?? [])],
-};
+  filters: ['paid', 'kind', ...filters.filter((name) => name !== 'kind')],
+});
+const flow = reports.find(({ name }) => name === 'cash_flow')!;
+const methods = reports.find(({ name }) => name === 'methods')!;
+const RULES = { flow: rulesOf(flow), methods: rulesOf(methods) };
 
 const documents: Record<PaymentKind, string> = {
   taken: '/inventory/sales/view',
   given_back: '/inventory/sales/view',
+  corrected: '/inventory/sales/view',
   to_suppliers: '/purchase/orders',
   from_suppliers: '/purchase/returns',
   for_expenses: '/accounting/expenses/view',
 };
 const documentOf = ({ kind, document_id }: PaymentRow) => `${documents[kind]}/${document_id}`;
 
-export function usePaymentColumns(rows: readonly PaymentRow[]): Column<PaymentRow>[] {
+export function usePaymentColumns(rows: readonly PaymentRow[], withFees = false): Column<PaymentRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
   return [
@@ -74,22 +84,36 @@ export function usePaymentColumns(rows: readonly PaymentRow[]): Column<PaymentRo
         nameIn(row, 'customer') ||
         nameIn(row, 'supplier') ||
         nameIn(row, 'category') ||
-        (row.kind === 'taken' || row.kind === 'given_back' ? t('sales.walkIn') : ''),
+        (salePaymentKinds.some((kind) => kind === row.kind) ? t('sales.walkIn') : ''),
       { card: 'title', minWidth: 170 },
     ),
     textColumn('method', t('reports.by.payment_method'), (row) => nameIn(row, 'payment_method'), { width: '140px', card: 'none' }),
     textColumn('branch', t('reports.by.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null, width: '120px', card: 'none' }),
     textColumn('person', t('reports.payments.col.person'), (row) => nameOf(row.created_by), hiddenAtFirst),
+    textColumn('reason', t('reports.payments.col.reason'), (row) => row.reason ?? '', hiddenAtFirst),
+    moneyColumn<PaymentRow>('fee', t('reports.col.fees'), (row) => row.fee, { shown: withFees, card: 'none', width: '110px' }),
     moneyColumn<PaymentRow>('amount', t('reports.col.amount'), (row) => row.amount, { sort: 'amount', card: 'end', width: '130px' }),
   ];
 }
 
 /** Payments of sales, orders and expenses: the rows behind the figures of the cash flow report. */
-export function Component() {
+export const Component = () => <Payments report={flow} rules={RULES.flow} kinds={paymentKinds} />;
+
+/** Payments of sales and their corrections: the rows behind the figures of the report of payment methods. */
+export const SalePayments = () => <Payments report={methods} rules={RULES.methods} kinds={salePaymentKinds} />;
+
+interface PaymentsProps {
+  report: Report;
+  rules: ListRules;
+  kinds: readonly PaymentKind[];
+}
+
+function Payments({ report, rules, kinds }: PaymentsProps) {
   const { t } = useTranslation();
+  const ofSales = report === methods;
   const can = useCan();
   const { branchIds } = useBranch();
-  const list = useListState(RULES);
+  const list = useListState(rules);
   const { paid, kind, branch: branches, ...keys } = list.state.filters;
   const question: Args<'payment_totals'> = {
     words: list.state.search,
@@ -97,15 +121,22 @@ export function Component() {
     at_branch_ids: [...(branches ?? branchIds)],
     paid: paid?.[0],
     filters: askedFilters(keys),
+    of_sales: ofSales,
   };
   const { result, totals } = useSummedRows(list, question, paymentPage, paymentTotals);
   const headingFilters = useHeadingFilters(report);
-  const columns = usePaymentColumns(result.rows ?? []);
+  const columns = usePaymentColumns(result.rows ?? [], ofSales);
   return (
     <ListPage<PaymentRow>
-      name="payments"
+      name={ofSales ? 'sale-payments' : 'payments'}
       title={t('reports.payments.title')}
-      summary={totals && t('reports.payments.summary', { amount: formatMoney(totals.amount), currency: currencyWord() })}
+      summary={
+        totals &&
+        t(ofSales ? 'reports.payments.ofSales.summary' : 'reports.payments.summary', {
+          amount: formatMoney(totals.amount),
+          currency: currencyWord(),
+        })
+      }
       list={list}
       result={result}
       loadErrorTitle={t('reports.payments.loadFailed')}
@@ -113,12 +144,16 @@ export function Component() {
       rowLabel={(row) => row.document_number}
       rowHref={documentOf}
       filters={[periodFilter('paid', t('reports.by.day')), ...headingFilters]}
-      views={paymentKinds.map((value) => ({ name: t(`reports.col.${value}`), query: `kind=${value}`, count: totals?.by_kind[value] }))}
-      searchHint={t('reports.payments.search')}
+      views={kinds.map((value) => ({ name: t(`reports.col.${value}`), query: `kind=${value}`, count: totals?.by_kind[value] }))}
+      searchHint={t(ofSales ? 'reports.payments.ofSales.search' : 'reports.payments.search')}
       exported={
         can(report.exportPermission) ? { name: t('reports.payments.title'), rows: (signal) => allPayments(question, signal) } : undefined
       }
-      empty={{ icon: Banknote, title: t('reports.payments.empty.title'), text: t('reports.payments.empty.text') }}
+      empty={{
+        icon: Banknote,
+        title: t('reports.payments.empty.title'),
+        text: t(ofSales ? 'reports.payments.ofSales.empty' : 'reports.payments.empty.text'),
+      }}
     />
   );
 }

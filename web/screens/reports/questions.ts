@@ -84,7 +84,7 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
     title: 'money',
     questions: [
       { name: 'cash_flow', path: '/reports/cash-flow', permissions: CASH },
-      { name: 'methods', path: '/reports/cash-flow', query: 'by=payment_method&measure=taken', permissions: CASH },
+      { name: 'methods', path: '/reports/methods', permissions: ['reports.sales.view'] },
       { name: 'tax', path: '/reports/tax', permissions: CASH },
       { name: 'accountant', path: '/reports/accountant', permissions: JOURNAL },
     ],

@@ -18,6 +18,7 @@ const pages = [
   ['stock-age', 'reports.stock.view'],
   ['deliveries', 'reports.stock.view'],
   ['cash-flow', 'reports.profit_and_loss.view'],
+  ['methods', 'reports.sales.view'],
   ['cashiers', 'reports.sales.view'],
 ] as const satisfies [string, PermissionName][];
 
@@ -35,6 +36,11 @@ export const routes: RouteObject[] = [
     title: 'reports.payments.title',
     permission: 'reports.profit_and_loss.view',
     parent: '/reports/cash-flow',
+  }),
+  page('reports/methods/payments', async () => ({ Component: (await import('./payment-list.tsx')).SalePayments }), {
+    title: 'reports.payments.title',
+    permission: 'reports.sales.view',
+    parent: '/reports/methods',
   }),
   page('reports/profit-and-loss/cost-differences', () => import('./cost-differences.tsx'), {
     title: 'reports.differences.title',

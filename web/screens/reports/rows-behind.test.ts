@@ -55,6 +55,12 @@ describe('the address of the rows behind a figure', () => {
     expect(rowsBehind(report('cash_flow'), { ...taken, filters: { kind: ['taken', 'given_back'] } }, days)).toBeUndefined();
   });
 
+  it('counts no corrections among the payments by a method', () => {
+    expect(read(rowsBehind(report('methods'), { ...asked, measure: 'payments' }, days, { payment_method: 'm' }))).toBe(
+      '/reports/methods/payments?kind=taken&kind=given_back&payment_method=m&paid=2026-02-10..2026-03-15',
+    );
+  });
+
   it('opens the age of stock by branch only for one branch, and variants not at all', () => {
     const byBranch: ReportQuery = { ...asked, heading: 'category', columns: 'branch' };
     const none = { from: undefined, to: undefined };

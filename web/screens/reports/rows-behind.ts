@@ -67,12 +67,17 @@ export function rowsBehind(
   const [path = '', query = ''] = behind.path.split('?');
   const fixed = new URLSearchParams(query);
   const params = new URLSearchParams(query);
+  const narrowed = new Set<string>();
   let days: { from: string; to: string } | null = null;
   const add = (name: FilterName, key: string): boolean => {
     const filter = behind.filters[name];
     if (!filter || (key === WITHOUT && !behind.findsNone)) return false;
-    // The measure has only rows of one kind.
-    if (fixed.has(filter)) return fixed.get(filter) === key;
+    // The measure has only rows of some kinds, of which this must be one.
+    if (fixed.has(filter)) {
+      if (!fixed.getAll(filter).includes(key)) return false;
+      if (!narrowed.has(filter)) params.delete(filter);
+      narrowed.add(filter);
+    }
     params.append(filter, key);
     return true;
   };

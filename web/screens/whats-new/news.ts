@@ -19,6 +19,14 @@ export const releases: readonly Release[] = [
   {
     day: LATEST,
     notes: [
+      { key: 'methods', to: '/reports/methods', permission: 'reports.sales.view' },
+      { key: 'correctPayment', to: '/accounting/sales', permission: 'accounting.sales.correct_payment' },
+      { key: 'receiptWays', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
+    ],
+  },
+  {
+    day: '2026-11-30',
+    notes: [
       { key: 'supplierReturns', to: '/purchase/returns', permission: 'purchasing.returns.view' },
       { key: 'charges', to: '/purchase', permission: 'inventory.costs.view' },
       { key: 'reorder', to: '/reports/low-stock', permission: 'reports.low_stock.view' },

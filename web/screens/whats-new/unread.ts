@@ -2,7 +2,7 @@
 import { onDevice } from '@/lib/stored.ts';
 
 /** The day of the latest release. */
-export const LATEST = '2026-11-30';
+export const LATEST = '2026-12-01';
 
 const place = (person: string) => `news:${person}`;
 

@@ -1,4 +1,4 @@
-import { Ban, HandCoins, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, Ban, HandCoins, Undo2 } from 'lucide-react';
 import type { SaleDetail, SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -9,14 +9,21 @@ import { Figure, Numbered } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
 interface PaymentsProps extends Pick<SaleDetail, 'sale' | 'payments'> {
-  /** Whether the user may void later payments; `off` returns why not now. */
+  /** Whether the user may void later payments. */
   mayVoid: boolean;
+  /** Whether the user may correct the methods of payments. */
+  mayCorrect: boolean;
+  /** Why a payment cannot be voided or corrected by this user. */
   disabledReason: (payment: SalePayment) => string | undefined;
   onVoid: (payment: SalePayment) => void;
+  onCorrect: (payment: SalePayment) => void;
 }
 
-/** Payments and refunds, with the debts reduced by returns. Voided ones stay, struck out. */
-export function Payments({ sale, payments, mayVoid, disabledReason, onVoid }: PaymentsProps) {
+/** Credits have no method, and what rounding took away has no amount. */
+const isByMethod = (payment: SalePayment) => payment.paid_by !== null && payment.amount !== 0;
+
+/** Payments and refunds, with the debts reduced by returns, and corrections of their methods. Voided ones stay, struck out. */
+export function Payments({ sale, payments, mayVoid, mayCorrect, disabledReason, onVoid, onCorrect }: PaymentsProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="muted">{t('sales.payments.none')}</p>;
   const paymentLabel = ({ return_id, return_number, ...payment }: SalePayment) =>
@@ -64,10 +71,32 @@ export function Payments({ sale, payments, mayVoid, disabledReason, onVoid }: Pa
               </small>
             )}
             {!isZero(payment.rounding) && <small>{t('sales.payments.rounding', { amount: formatMoney(payment.rounding) })}</small>}
+            {payment.corrections.map((correction) => (
+              <small key={correction.id}>
+                {t('sales.payments.corrected', {
+                  amount: formatMoney(Math.abs(correction.amount)),
+                  from: nameIn(correction.from, 'payment_method'),
+                  to: nameIn(correction, 'payment_method'),
+                  name: nameOf(correction.created_by),
+                  at: formatDateTime(correction.created_at),
+                  reason: correction.reason,
+                })}
+              </small>
+            ))}
           </span>
           <b className="document-figure">
             <Figure value={formatMoney(payment.amount)} />
           </b>
+          {mayCorrect && payment.voided_at === null && isByMethod(payment) && (
+            <IconButton
+              small
+              variant="quiet"
+              icon={ArrowLeftRight}
+              reason={disabledReason(payment)}
+              label={t('sales.payments.correct', { amount: formatMoney(payment.amount) })}
+              onClick={() => onCorrect(payment)}
+            />
+          )}
           {mayVoid && payment.paid_after_sale && payment.voided_at === null && (
             <IconButton
               small

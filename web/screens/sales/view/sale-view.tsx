@@ -27,6 +27,7 @@ import { Section } from '@/ui/section.tsx';
 import { SaleType, PaymentBadge } from '@/parts/statuses/sales.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { totalsOf } from '@/parts/sale/sale-amounts.ts';
 import { salePaper, type SalePaper } from '@/parts/sale/paper.ts';
 import { PayDialog } from './pay-dialog.tsx';
@@ -65,6 +66,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
   const { branches, business } = useMe();
   const can = useCan();
   const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
+  const [correctingId, setCorrectingId] = useState<string | null>(null);
   const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
   const { printing, print, send } = usePaper(async (kind: SalePaper) =>
     // Prints all lines, never a part of them.
@@ -79,6 +81,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
   const availability = isOpening
     ? mayVoidOpening({ contact: 'customer', voided: sale.status === 'voided', paid: sale.paid }, { can, worksInBranch })
     : mayVoid(detail, { can, worksInBranch, today: today(branch?.time_zone, branch?.day_start) });
+  const correcting = payments.find(({ id }) => id === correctingId);
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
@@ -191,12 +194,14 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
                 sale={sale}
                 payments={payments}
                 mayVoid={can('accounting.sales.void')}
+                mayCorrect={can('accounting.sales.correct_payment')}
                 disabledReason={(payment) =>
                   branches.some(({ id, access }) => id === payment.branch_id && access === 'work')
                     ? undefined
                     : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') })
                 }
                 onVoid={setAsking}
+                onCorrect={({ id }) => setCorrectingId(id)}
               />
             </Section>
             {returns.length > 0 && (
@@ -245,6 +250,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
         />
       </DocumentPage>
       {asking === 'pay' && <PayDialog sale={sale} onClose={close} />}
+      {correcting && <CorrectDialog payment={correcting} number={sale.number} onClose={() => setCorrectingId(null)} />}
       {asking !== null && typeof asking === 'object' && (
         <ActionDialog
           run={(reason) => voidSalePayment({ id: asking.id, reason })}

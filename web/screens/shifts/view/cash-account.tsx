@@ -7,7 +7,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { accountOf } from './account.ts';
 
 /** Expected and counted cash, with a single rule above the sum and a double rule below. Each figure filters the movements. */
-export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
+export function CashAccount({ shift, corrected = 0 }: Pick<ShiftDetail, 'shift' | 'corrected'>) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const rows = accountOf(t, shift);
@@ -43,6 +43,11 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
         <p className="muted">
           {t(openingDifference > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}:{' '}
           <Figure value={formatMoney(openingDifference)} />
+        </p>
+      )}
+      {corrected !== 0 && (
+        <p className="muted">
+          {t('shifts.account.corrected')}: <Figure value={formatMoney(corrected)} />
         </p>
       )}
       {shift.expected_closing === null && <p className="muted">{t('shifts.account.blind')}</p>}

@@ -121,7 +121,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         aside={
           <>
             <Section title={t('shifts.account.title')}>
-              <CashAccount shift={shift} />
+              <CashAccount shift={shift} corrected={detail.corrected} />
             </Section>
             {detail.methods && <Methods methods={detail.methods} />}
             {shift.denominations && <Pieces denominations={shift.denominations} />}
