@@ -371,6 +371,20 @@ for (const language of usually('ar')) {
     await expect(cash).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
+    // Another way for the receipt is chosen once and stays; F7 follows it.
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: counter('made.otherWays') }).click();
+    await page.getByRole('menuitem', { name: counter('made.by.pdf') }).click();
+    const name = (await saved).suggestedFilename();
+    expect(name).toMatch(/SA-.*-0001 80 mm\.pdf$/);
+    const again = page.waitForEvent('download');
+    await page.getByRole('button', { name: counter('made.by.pdf') }).click();
+    expect((await again).suggestedFilename()).toBe(name);
+    expect(await printed()).toEqual([]);
+    await page.getByRole('button', { name: counter('made.otherWays') }).click();
+    await page.getByRole('menuitem', { name: counter('made.by.print') }).click();
+    await expect.poll(async () => (await printed()).length).toBe(1);
+    await page.evaluate(() => (window as unknown as { printed: string[] }).printed.splice(0));
     expect(
       await inDatabase((sql) =>
         sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then(

@@ -38,14 +38,14 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
   return { printing, print, send };
 }
 
-function paperFailure(t: TFunction, error: unknown): string {
+export function paperFailure(t: TFunction, error: unknown): string {
   if (!(error instanceof UnprintableError)) return t('document.paper.failed');
   const { letter, text } = error;
   const from = Math.max(0, text.indexOf(letter) - 40);
   return t('document.paper.unprintable', { letter, text: text.slice(from, from + 80).trim() });
 }
 
-async function fileOf(paper: Paper): Promise<File> {
+export async function fileOf(paper: Paper): Promise<File> {
   const pdf = await (await import('@/lib/pdf/make-pdf.tsx')).makePdf(paper);
   // The receipt and the A4 version of a sale need different file names.
   return new File([pdf], `${paper.title} ${paper.number}${paper.roll ? ' 80 mm' : ''}.pdf`, { type: 'application/pdf' });

@@ -44,7 +44,7 @@ import { Returned } from './returned.tsx';
 import { useCart, type CounterPlace } from './use-cart.ts';
 import { useFinish } from './use-finish.ts';
 import { useInstallableCounter } from './use-installable-counter.ts';
-import { useReceiptPrinter } from './use-last-receipt.tsx';
+import { useReceiptDelivery, type ReceiptWay } from './use-last-receipt.tsx';
 
 const TileGrid = lazy(() => import('./tile-grid.tsx'));
 const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
@@ -77,7 +77,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
   const { finished, last, refusal, finish, sellAgain, empty, hold, resume, discard, returnToCart } = useFinish(cart, place, shift?.id);
-  const { printing, print, receipt } = useReceiptPrinter();
+  const { way, delivering, deliver, receipt } = useReceiptDelivery();
   const { hasUpdate, install } = useInstallableCounter();
   const tender = useRef<TenderHandle>(null);
   const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
@@ -134,10 +134,10 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const refused = useOutbox().some(({ id, refusal }) => id === last?.id && refusal);
   const noReceipt = last === null ? t('counter.lastReceipt.none') : refused ? t('counter.made.refused') : undefined;
   // The drawer opens only with the receipt of a cash sale that is still shown as just made, not with a later reprint.
-  const printLast = () =>
-    last && noReceipt === undefined ? void print(last, cart.isEmpty && finished?.sent.id === last.id && finished.cash) : sound(false);
+  const deliverLast = (by?: ReceiptWay) =>
+    last && noReceipt === undefined ? void deliver(last, cart.isEmpty && finished?.sent.id === last.id && finished.cash, by) : sound(false);
   useShortcut('F1', () => setAsking('keys'), { inFields: true });
-  useShortcut('F7', printLast, { inFields: true });
+  useShortcut('F7', () => deliverLast(), { inFields: true });
   useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
   useShortcut('F3', () => setAsking('held'), { inFields: true });
   useShortcut('F8', () => takeBack(), { inFields: true, when: mayReturn });
@@ -213,8 +213,8 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           icon={Printer}
           keys="F7"
           reason={noReceipt}
-          busy={last !== null && printing === last.id}
-          onClick={printLast}
+          busy={last !== null && delivering === last.id}
+          onClick={() => deliverLast()}
         >
           {t('counter.lastReceipt.open')}
         </Button>
@@ -263,7 +263,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
         </div>
         <aside className="aside counter-side" aria-label={t('counter.beside')}>
           {finished && cart.isEmpty ? (
-            <FinishedSalePanel finished={finished} printing={printing === finished.sent.id} onPrint={printLast} />
+            <FinishedSalePanel finished={finished} way={way} busy={delivering === finished.sent.id} onReceipt={deliverLast} />
           ) : (
             <Margin
               cart={cart}

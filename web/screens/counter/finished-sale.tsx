@@ -1,28 +1,36 @@
-import { CircleAlert, CircleCheck, CloudUpload, Printer } from 'lucide-react';
+import { ChevronDown, CircleAlert, CircleCheck, CloudUpload, Download, Printer, Send } from 'lucide-react';
 import { Fragment } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, isZero, sum } from '@/lib/money.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { Menu } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import type { FinishedSale } from './use-finish.ts';
+import { receiptWays, type ReceiptWay } from './use-last-receipt.tsx';
+
+const icons = { print: Printer, pdf: Download, send: Send } as const;
 
 /** The sale just made; its change is shown large until the next scan. */
 export function FinishedSalePanel({
   finished: { sent, change, remaining, outcome, givenBack },
-  printing,
-  onPrint,
+  way,
+  busy,
+  onReceipt,
 }: {
   finished: FinishedSale;
-  printing: boolean;
-  onPrint: () => void;
+  /** How the last receipt left this counter; the first choice for the next one. */
+  way: ReceiptWay;
+  busy: boolean;
+  onReceipt: (way?: ReceiptWay) => void;
 }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -32,7 +40,8 @@ export function FinishedSalePanel({
   const money = recorded ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   const word = givenBack.length > 0 ? 'counter.made.giveBack' : isZero(money.change) ? 'counter.made.noChange' : 'payments.change';
-  useShortcut('Mod+p', onPrint);
+  useShortcut('Mod+p', () => onReceipt('print'));
+  const online = useOnline();
   return (
     <section className="section counter-finished" aria-live="polite">
       <p className="counter-done">
@@ -90,9 +99,23 @@ export function FinishedSalePanel({
       )}
       <div className="inline-group">
         {outcome !== 'sending' && !refused && (
-          <Button icon={Printer} keys="F7" busy={printing} onClick={onPrint}>
-            {t('counter.made.print')}
-          </Button>
+          <span className="inline-group gap-1">
+            <Button icon={icons[way]} keys="F7" busy={busy} onClick={() => onReceipt()}>
+              {t(`counter.made.by.${way}`)}
+            </Button>
+            <Menu
+              label={t('counter.made.otherWays')}
+              trigger={<IconButton icon={ChevronDown} label={t('counter.made.otherWays')} />}
+              items={receiptWays
+                .filter((other) => other !== way)
+                .map((other) => ({
+                  label: t(`counter.made.by.${other}`),
+                  icon: icons[other],
+                  onSelect: () => onReceipt(other),
+                  ...(!online && other !== 'print' && { disabled: true, reason: t('errors.network') }),
+                }))}
+            />
+          </span>
         )}
         {recorded && can('accounting.sales.view') && (
           <Button variant="quiet" href={`/inventory/sales/view/${recorded.id}`}>
