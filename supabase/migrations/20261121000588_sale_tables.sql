@@ -328,16 +328,24 @@ comment on view public.sale_payment_methods is
   'By which methods sales were paid, after corrections: the amount of each payment by each method, with cash rounding.';
 grant select on public.sale_payment_methods to authenticated;
 
-/* The condition that sale s was paid by one of these methods, after corrections; a voided one, when it was recorded. By
-   the payments themselves and a few corrections: the planner would add up public.sale_payment_methods for all sales. */
+/* The condition that sale s was paid by one of these methods, after corrections; a voided one, when it was recorded.
+   Corrections are looked at only if these methods have some, and are then named one by one: public.sale_payment_methods
+   would be added up for all sales. */
 create function private.paid_by_condition(method_ids uuid[]) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select format(
+declare
+  of_payments constant text := format(
+    'p.sale_id = s.id and (p.voided_at = s.voided_at or p.voided_at is null and s.voided_at is null) '
+    'and p.payment_method_id = any (%L::uuid[])', method_ids);
+begin
+  if not exists (select from public.payment_corrections c where c.payment_method_id = any (method_ids)) then
+    return format('exists (select from public.sale_payments p where %s)', of_payments);
+  end if;
+  return format(
     'exists (select from (select y.id, y.sale_id, y.payment_method_id, y.voided_at from public.sale_payments y '
       'union all select y.id, y.sale_id, y.payment_method_id, null from public.payment_corrections y '
-      'where y.id = any (%L::uuid[])) p where p.sale_id = s.id and (p.voided_at = s.voided_at or p.voided_at is null '
-      'and s.voided_at is null) and p.payment_method_id = any (%L::uuid[]) and p.id <> all (%L::uuid[]))',
+      'where y.id = any (%L::uuid[])) p where %s and p.id <> all (%L::uuid[]))',
     array(
       select (array_agg(c.id))[1]
       from public.payment_corrections c
@@ -346,7 +354,7 @@ as $$
         and p.voided_at is null
       group by c.payment_id, c.payment_method_id
       having sum(c.amount) <> 0),
-    method_ids,
+    of_payments,
     array(
       select p.id
       from public.payment_corrections c
@@ -354,5 +362,6 @@ as $$
       where c.payment_method_id = any (method_ids) and c.payment_method_id = p.payment_method_id
         and p.voided_at is null
       group by p.id, p.amount
-      having p.amount = -sum(c.amount)))
+      having p.amount = -sum(c.amount)));
+end
 $$;
