@@ -231,10 +231,9 @@ $$;
    to the current day. The same id sent again with the same content changes nothing.
    payment_method_id: the right method; from_method_id: the wrong one, by default that of the payment; amount: positive,
    by default all that was paid by the wrong one. Fees are at the percentages when it was paid. Answers as record_sale,
-   with payments: the id of the payment. Errors:
-   permission_missing, id_taken, payment_not_found, branch_not_found, branch_view_only, reason_missing, exists_already,
-   payment_voided, payment_method_not_found, value_invalid {field}, payment_amount_invalid,
-   correction_exceeds_payment {max: what is still paid by the wrong one}. */
+   with payments: the id of the payment. Errors: permission_missing, id_taken, payment_not_found, branch_not_found,
+   branch_view_only, reason_missing, exists_already, payment_voided, payment_method_not_found, value_invalid {field},
+   payment_amount_invalid, correction_exceeds_payment {max: what is still paid by the wrong one}. */
 create function private.correct_payment(
   id uuid, payment_id uuid, payment_method_id uuid, amount numeric default null, reason text default null,
   from_method_id uuid default null)
@@ -305,7 +304,7 @@ begin
   insert into public.payment_corrections (correction_id, payment_id, sale_id, branch_id, payment_method_id, is_cash,
     amount, fee, reason, business_day, shift_id, after_closing, created_by)
   select correct_payment.id, payment.id, sale.id, payment.branch_id, m.id, x.is_cash, x.amount,
-    -- The fee of what is then paid by the method, less the one before: parts moved to and fro leave no difference.
+    -- The fee of what is then paid by the method, less the one before: parts moved back and forth leave no difference.
     case when m.id = payment.payment_method_id and x.amount_before + x.amount = payment.amount then payment.fee
       else round(greatest(x.amount_before + x.amount, 0) * coalesce(private.value_at(m.id, 'payment_methods',
         'fee_percentage', paid_at, m.fee_percentage::text)::numeric, 0) / 100, decimals) end - x.fee_before,

@@ -3,8 +3,7 @@
 
 /* All signed money movements of drawers, with the shift in which they count and their method. A payment voided while
    its shift was open does not appear; one voided later stays in its shift and appears again, negated, in the shift of
-   the void.
-   Corrections of a payment follow it.
+   the void. Corrections of a payment follow it.
    kind: sale, return, expense, pay_in, pay_out: the component of the expected closing to which cash belongs. */
 create view private.drawer_moves as
 select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric,

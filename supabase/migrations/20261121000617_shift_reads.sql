@@ -186,7 +186,7 @@ begin
        cross join lateral (
          select greatest(p.business_day::date, private.branch_today(p.branch_id, p.voided_at)) as business_day) v
        where p.is_cash and p.shift_id is not null and p.void_shift_id is null and p.voided_at is not null and %1$s %3$s
-       -- What corrections add and take follows their payments.
+       -- The cash that corrections add or take is where that of their payments is.
        union all
        select p.id, p.sale_id, p.branch_id, p.payment_method_id, p.business_day, p.created_at, p.created_by, p.amount,
          true
@@ -226,8 +226,8 @@ select private.expose_rpc('cash_in_no_drawer', 'The cash of sales that is in no 
 /* The number of sales of a shift, its payments by method, and its sales that arrived after closing, whose money is in
    none of its figures: {sales, late: [at most 100 {id, number, sold_at, created_at, total, cash}], methods:
    [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns, payments}], corrected: the part of
-   its difference that corrections of its payments explained since}; empty for those who may
-   not view the expected cash. The caller has checked that the shift is visible. */
+   its difference that corrections of its payments explained since}; empty for those who may not view the expected cash.
+   The caller has checked that the shift is visible. */
 create function private.shift_money(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

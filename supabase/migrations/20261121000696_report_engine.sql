@@ -427,9 +427,8 @@ join public.expenses e on e.id = p.expense_id
 where p.voided_at is null;
 comment on view private.money_moved is
   'Payments of sales, orders, returns to suppliers and expenses that are not voided, and corrections of those of '
-  'sales; what was paid out is negative. '
-  'branch_id: the branch that took or paid it. Cash put into a drawer or taken out for another reason stays in the '
-  'business.';
+  'sales; what was paid out is negative. branch_id: the branch that took or paid it. Cash put into a drawer or taken '
+  'out for another reason stays in the business.';
 
 create view private.cashier_work as
 select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
@@ -905,10 +904,10 @@ as $$
     row_limit)
 $$;
 
-/* The money of customers by payment method in a period (private.report_figures), by the day of payment, without voided
-   payments and those for sales of branches that the caller may not view: payments, taken, given_back, corrected (to the
-   method less from it, by the day of the correction), net_payments, fees (what the bank keeps of it, at the percentages
-   of their time), after_fees. group_by and columns_by: day, week, month, branch, payment_method. */
+/* Customers' payments by method in a period (private.report_figures), by the day of payment, without voided ones and
+   those for sales of branches that the caller may not view: payments, taken, given_back, corrected (moved to the method
+   less moved from it, by the day of the correction), net_payments, fees (what the bank keeps, at the percentages when
+   they were paid), after_fees. group_by and columns_by: day, week, month, branch, payment_method. */
 create function private.report_methods(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
   group_by text default 'payment_method', columns_by text default null, measure text default null,
@@ -1001,7 +1000,7 @@ select private.expose_rpc('report_sales', 'Sales of a period by one heading or t
 select private.expose_rpc('report_purchases', 'Orders of a period by one heading or two, received and paid.');
 select private.expose_rpc('report_expenses', 'Expenses of a period by one heading or two.');
 select private.expose_rpc('report_cash_flow', 'Money that came in and went out, by one heading or two.');
-select private.expose_rpc('report_methods', 'Money of customers by payment method, by one heading or two.');
+select private.expose_rpc('report_methods', 'Customers'' payments by method, under one heading or two.');
 select private.expose_rpc('report_cashiers', 'Sales, discounts, returns, voids and drawers of each cashier.');
 select private.expose_rpc('report_deliveries', 'Deliveries of a period, and what is still there.');
 select private.expose_rpc('report_movements', 'Stock at the start and end, its movements by kind, and rates.');

@@ -317,7 +317,7 @@ begin
       'lacking_orders', (
         select count(*)
         from bought o
-        -- private.lacks_tax_number_condition.
+        -- The rule of private.lacks_tax_number_condition, which lists put into their statements.
         where o.is_now and o.tax <> 0 and not exists (
           select from public.suppliers t where t.id = o.supplier_id and t.tax_number is not null)
         having private.can('purchasing.orders.view')),

@@ -178,13 +178,11 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
           if (roll(3) === 0)
             return [
               'payment corrected',
-              sql`select p.id, m.id as method from public.sale_payments p, public.payment_methods m where m.active order by random() limit 1`.then(
-                ([found]) =>
+              sql`select p.id as payment_id, m.id as payment_method_id from (select p.id, p.created_at from public.sale_payments p order by p.created_at desc limit 6) p, public.payment_methods m where m.active order by p.created_at desc, p.id, m.name`.then(
+                (found) =>
                   act(person, 'correct_payment', {
-                    id: randomUUID(),
-                    payment_id: found?.id,
-                    payment_method_id: found?.method,
-                    reason: 'Dice',
+                    ...{ id: randomUUID(), payment_id: randomUUID(), payment_method_id: cash?.id, reason: 'Dice' },
+                    ...pick(found),
                   }),
               ),
             ];

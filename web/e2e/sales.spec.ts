@@ -76,7 +76,7 @@ for (const language of usually('en')) {
 }
 
 for (const language of usually('ar')) {
-  test(`cash that was really a card is corrected, and the report of methods opens it, ${language}`, async ({ page }) => {
+  test(`a payment recorded as cash is corrected to card, and the report opens it, ${language}`, async ({ page }) => {
     const [sales, reports, ui] = [words(language, 'sales'), words(language, 'reports'), words(language, 'ui')];
     const [cash, card] = language === 'ar' ? ['نقدي', 'بطاقة'] : ['Cash', 'Card'];
     const branch = await newBranch('Methods', 'الطرق');

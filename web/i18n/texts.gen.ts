@@ -3567,7 +3567,7 @@ export interface Texts {
   'reports.payments.col.reason': '';
   'reports.payments.ofSales.search': '';
   'reports.payments.ofSales.empty': '';
-  'reports.payments.ofSales.summary': '{{amount, isolate}}{{currency}}';
+  'reports.payments.ofSales.summary': '{{amount, isolate}}{{fees, isolate}}{{currency}}';
   'reports.differences.title': '';
   'reports.differences.search': '';
   'reports.differences.loadFailed': '';
@@ -4021,6 +4021,7 @@ export interface Texts {
   'sales.correct.confirm': '{{amount, isolate}}{{currency}}';
   'sales.correct.done': '{{amount, isolate}}{{currency}}{{method, isolate}}';
   'sales.correct.failed': '';
+  'sales.correct.recorded': '';
   'shifts.title': '';
   'shifts.viewTitle': '';
   'shifts.search': '';

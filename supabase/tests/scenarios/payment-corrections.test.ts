@@ -192,7 +192,7 @@ describe('correcting the method of a payment', () => {
     });
   });
 
-  scenario('moves a part, what was paid back, and payments without a drawer', async (on) => {
+  scenario('moves a part of a payment, a refund, and a payment without a drawer', async (on) => {
     const shift = await opened(on);
     const sale = await sold(on, 80, [
       [50, 'Cash'],
@@ -230,18 +230,7 @@ describe('correcting the method of a payment', () => {
     expect(await loose()).toBe(none);
   });
 
-  scenario('shows on the customer’s statement, which stays as long as it was', async (on) => {
-    await opened(on);
-    const buyer = await on.as(owner).then(() => customer(on));
-    const sale = await sold(on, 80, [[80, 'Cash']], { customer_id: buyer });
-    await on.as(owner);
-    await correct(on, (await paymentsOf(on, sale))[0], 'Card');
-    const { entries, closing } = await on.call<{ entries: Row[]; closing: number }>('customer_statement', { customer_id: buyer });
-    expect(entries).toMatchObject([{ kind: 'sale' }, { kind: 'payment', payment_method: 'Card', amount: -80 }]);
-    expect(closing).toBe(0);
-  });
-
-  scenario('counts once when sent again, and refuses what cannot be', async (on) => {
+  scenario('counts once when sent again, and refuses other content, amounts and methods', async (on) => {
     const shift = await opened(on);
     const sale = await sold(on, 80, [[80, 'Cash']]);
     await on.as(manager);
@@ -283,7 +272,7 @@ describe('correcting the method of a payment', () => {
     expect(await on.call<Row>('cash_in_no_drawer', { at_branch_ids: [zamalek], days: 'today' })).toMatchObject({ total: 0 });
   });
 
-  scenario('is seen wherever the method of the payment is', async (on) => {
+  scenario('shows in the late sales of a shift and on the customer’s statement', async (on) => {
     const shift = await opened(on);
     const buyer = await on.as(owner).then(() => customer(on));
     const { variant } = await goods(on, 1, { price: 80 });
@@ -294,15 +283,17 @@ describe('correcting the method of a payment', () => {
     await on.as(owner);
     const seen = async () => {
       const { late: rows } = await on.call<{ late: Row[] }>('shift_detail', { id: shift });
-      const { entries } = await on.call<{ entries: Row[] }>('customer_statement', { customer_id: buyer });
-      return [rows.map(({ cash }) => cash), entries.find(({ kind }) => kind === 'payment')?.payment_method];
+      const { entries, closing } = await on.call<{ entries: Row[]; closing: number }>('customer_statement', { customer_id: buyer });
+      expect(closing).toBe(0);
+      const paid = entries.filter(({ kind }) => kind !== 'sale').map(({ payment_method, amount }) => [payment_method, amount]);
+      return [rows.map(({ cash }) => cash), paid];
     };
-    expect(await seen()).toEqual([[80], 'Cash']);
+    expect(await seen()).toEqual([[80], [['Cash', -80]]]);
     await correct(on, (await paymentsOf(on, late))[0], 'Card');
-    expect(await seen()).toEqual([[0], 'Card']);
+    expect(await seen()).toEqual([[0], [['Card', -80]]]);
   });
 
-  scenario('goes with its sale when that is voided', async (on) => {
+  scenario('is voided with its sale', async (on) => {
     const shift = await opened(on);
     const before = await accounts(on);
     const sale = await sold(on, 80, [[80, 'Cash']]);

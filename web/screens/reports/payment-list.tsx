@@ -15,6 +15,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatShort } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
+import { choices } from '@/list/choices.ts';
 import { dayColumn, hiddenAtFirst, momentColumn, textColumn } from '@/list/columns.tsx';
 import type { Column } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -134,6 +135,7 @@ function Payments({ report, rules, kinds }: PaymentsProps) {
         totals &&
         t(ofSales ? 'reports.payments.ofSales.summary' : 'reports.payments.summary', {
           amount: formatMoney(totals.amount),
+          fees: formatMoney(totals.fee),
           currency: currencyWord(),
         })
       }
@@ -143,7 +145,11 @@ function Payments({ report, rules, kinds }: PaymentsProps) {
       columns={columns}
       rowLabel={(row) => row.document_number}
       rowHref={documentOf}
-      filters={[periodFilter('paid', t('reports.by.day')), ...headingFilters]}
+      filters={[
+        periodFilter('paid', t('reports.by.day')),
+        ...(ofSales ? [{ name: 'kind', label: t('reports.by.kind'), options: choices(kinds, (kind) => t(`reports.col.${kind}`)) }] : []),
+        ...headingFilters,
+      ]}
       views={kinds.map((value) => ({ name: t(`reports.col.${value}`), query: `kind=${value}`, count: totals?.by_kind[value] }))}
       searchHint={t(ofSales ? 'reports.payments.ofSales.search' : 'reports.payments.search')}
       exported={

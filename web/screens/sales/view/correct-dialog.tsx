@@ -33,19 +33,20 @@ export function CorrectDialog({ payment, number, onClose }: CorrectDialogProps) 
   const online = useOnline();
   const methods = useQuery(methodsOf()).data?.rows ?? [];
   const paidBy = payment.paid_by ?? [];
-  const [fromId, setFromId] = useState(paidBy[0]?.payment_method_id ?? null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const [toId, setToId] = useState<string | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   // A retry corrects once.
   const [id] = useState(newId);
-  const from = paidBy.find(({ payment_method_id }) => payment_method_id === fromId);
+  // The sale is loaded again after an error: the chosen method may have nothing left.
+  const from = paidBy.find(({ payment_method_id }) => payment_method_id === chosenId) ?? paidBy[0];
   const most = String(Math.abs(from?.amount ?? 0));
   const amount = written ?? most;
   const read = readDecimal(amount);
   const isWrong = read === null || compare(read, 0) <= 0 || compare(read, most) > 0;
-  const others = methods.filter((method) => method.id !== fromId);
+  const others = methods.filter((method) => method.id !== from?.payment_method_id);
   const to = others.find((method) => method.id === toId);
   const correction = useMutation<SaleAnswer, AppError>({
     ...write({
@@ -53,7 +54,7 @@ export function CorrectDialog({ payment, number, onClose }: CorrectDialogProps) 
         correctPayment({
           id,
           payment_id: payment.id,
-          from_method_id: fromId ?? '',
+          from_method_id: from?.payment_method_id ?? '',
           payment_method_id: to?.id ?? '',
           amount: Number(read),
           reason: reason.trim(),
@@ -97,10 +98,10 @@ export function CorrectDialog({ payment, number, onClose }: CorrectDialogProps) 
       {paidBy.length > 1 ? (
         <Field label={t('sales.correct.from')}>
           <Select
-            value={fromId}
+            value={from?.payment_method_id ?? null}
             options={paidBy.map((part) => ({ value: part.payment_method_id, label: nameIn(part, 'payment_method') }))}
             onChange={(value) => {
-              setFromId(value);
+              setChosenId(value);
               setWritten(null);
             }}
           />
@@ -128,9 +129,9 @@ export function CorrectDialog({ payment, number, onClose }: CorrectDialogProps) 
         <TextInput value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
       </Field>
       {correction.error && (
-        <Banner tone="bad" onRetry={run}>
+        <Banner tone="bad" onRetry={correction.error.code === 'exists_already' ? undefined : run}>
           <b>{t('sales.correct.failed')}</b>
-          <p>{errorText(t, correction.error)}</p>
+          <p>{correction.error.code === 'exists_already' ? t('sales.correct.recorded') : errorText(t, correction.error)}</p>
         </Banner>
       )}
     </Dialog>
